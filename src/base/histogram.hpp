@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace rtp {
+
+// Buckets of the record format (@B): width 1 below 2^(bits+1), else 2^(floor(log2 low) - bits). Covers every
+// value from 0 to 2^63, so nothing overflows and nothing is clipped.
+struct Buckets {
+    static constexpr unsigned bits = 6;
+    static constexpr unsigned count = 128 + 57 * 64;
+
+    static constexpr unsigned index(std::uint64_t v)
+    {
+        unsigned width = static_cast<unsigned>(std::bit_width(v));
+        if (width <= bits + 1) return static_cast<unsigned>(v);
+        unsigned shift = width - 1 - bits;
+        return (shift << bits) + static_cast<unsigned>(v >> shift);
+    }
+    static constexpr std::uint64_t low(unsigned index)
+    {
+        if (index < 2u << bits) return index;
+        unsigned shift = (index >> bits) - 1;
+        return (std::uint64_t{index} - (std::uint64_t{shift} << bits)) << shift;
+    }
+    // The lower edge of v's bucket in a coarser histogram; to_bits is at most `bits`.
+    static constexpr std::uint64_t low_at(std::uint64_t v, unsigned to_bits)
+    {
+        unsigned width = static_cast<unsigned>(std::bit_width(v));
+        if (width <= to_bits + 1) return v;
+        unsigned shift = width - 1 - to_bits;
+        return v >> shift << shift;
+    }
+};
+
+// Signed values in ns; a negative one stands in the mirror of its magnitude's bucket.
+class Histogram {
+public:
+    void add(std::int64_t v, std::uint64_t times = 1)
+    {
+        if (v < 0)
+            negative_[Buckets::index(0 - static_cast<std::uint64_t>(v))] += times;
+        else
+            positive_[Buckets::index(static_cast<std::uint64_t>(v))] += times;
+    }
+    std::uint64_t total() const
+    {
+        std::uint64_t n = 0;
+        each([&](std::int64_t, std::uint64_t count) { n += count; });
+        return n;
+    }
+    // f(low, count) for every bucket that is not empty, ascending; `low` is the edge nearer to zero.
+    template <typename F>
+    void each(F&& f) const
+    {
+        for (unsigned i = Buckets::count; i-- > 0;)
+            if (negative_[i]) f(static_cast<std::int64_t>(0 - Buckets::low(i)), negative_[i]);
+        for (unsigned i = 0; i < Buckets::count; ++i)
+            if (positive_[i]) f(static_cast<std::int64_t>(Buckets::low(i)), positive_[i]);
+    }
+
+private:
+    std::array<std::uint64_t, Buckets::count> positive_{};
+    std::array<std::uint64_t, Buckets::count> negative_{};
+};
+
+}

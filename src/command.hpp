@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace rtp {
+
+// A word of the command line that measures nothing. The table of them is made from the list in src/meson.build.
+struct Command {
+    std::string_view name;
+    std::string_view arguments; // as the help shows them
+    std::string_view line;      // what it does, in a few words
+    // The arguments after the command's name; returns the exit status.
+    int (*run)(std::span<const char* const> arguments);
+};
+
+std::span<const Command* const> commands();
+
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "base/value.hpp"
+
+namespace rtp::figure {
+
+// One figure of a probe: its name in the record (the unit is the suffix) and the words a person reads,
+// those of the original post where there is one.
+struct Metric {
+    std::string_view name;
+    std::string_view words;
+};
+
+// A metric's name as a template argument, so that a misspelt one does not compile.
+template <std::size_t N>
+struct Name {
+    char text[N]{};
+    consteval Name(const char (&literal)[N])
+    {
+        for (std::size_t i = 0; i < N; ++i) text[i] = literal[i];
+    }
+    constexpr std::string_view view() const { return {text, N - 1}; }
+};
+
+inline void no_such_metric() {} // not constexpr: named by the compiler when a metric's name is not in the table
+
+// The values of one part, in the order of its vocabulary. Each is not available until it is set.
+template <const auto& Vocabulary>
+class Metrics {
+public:
+    template <Name N>
+    void set(Value v) { values_[index<N>()] = v; }
+    template <Name N>
+    Value get() const { return values_[index<N>()]; }
+
+    // f(name, value), in order.
+    template <typename F>
+    void each(F&& f) const
+    {
+        for (std::size_t i = 0; i < values_.size(); ++i) f(Vocabulary[i].name, values_[i]);
+    }
+    // Not available where the name is not of this vocabulary.
+    Value find(std::string_view name) const
+    {
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            if (Vocabulary[i].name == name) return values_[i];
+        return {};
+    }
+
+private:
+    template <Name N>
+    static consteval std::size_t index()
+    {
+        for (std::size_t i = 0; i < std::size(Vocabulary); ++i)
+            if (Vocabulary[i].name == N.view()) return i;
+        no_such_metric();
+        return 0;
+    }
+
+    std::array<Value, std::size(Vocabulary)> values_{};
+};
+
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/options.hpp"
+
+namespace rtp {
+
+namespace session {
+struct Part;
+struct Seat;
+struct Settings;
+struct Plan;
+}
+
+// A kind of measurement. The table of them is made from the list in src/meson.build.
+struct Probe {
+    std::string_view name;
+    std::string_view line;     // what it measures, in a few words
+    std::string_view defaults; // the default amount, as the options that ask for it
+    std::string_view original; // the options that ask for the original's amount
+    std::span<const Option> options; // its own, beside the common ones
+    // Fills in what was not asked for; false where the request makes no sense, and then says why.
+    bool (*plan)(const session::Settings&, session::Plan&, Why&);
+    // Before the window, on the main thread: the seat's state is put in place.
+    void (*prepare)(session::Seat&);
+    // On the seat's own thread, inside the window. Touches nothing but its seat.
+    void (*run)(session::Seat&);
+    // After all windows, one seat after another, on the main thread.
+    void (*write)(session::Seat&, session::Part&);
+};
+
+std::span<const Probe* const> probes();
+
+}
