@@ -14,7 +14,13 @@ class CpuSet {
 public:
     static constexpr unsigned most = 1024;
 
-    constexpr void add(unsigned cpu) { words_[cpu / 64] |= std::uint64_t{1} << (cpu % 64); }
+    // False where there is no room for so high a number.
+    constexpr bool add(unsigned cpu)
+    {
+        if (cpu >= most) return false;
+        words_[cpu / 64] |= std::uint64_t{1} << (cpu % 64);
+        return true;
+    }
     constexpr bool has(unsigned cpu) const { return cpu < most && (words_[cpu / 64] >> (cpu % 64) & 1); }
     unsigned count() const;
     bool empty() const { return count() == 0; }
@@ -29,7 +35,11 @@ public:
     std::array<std::uint64_t, most / 64>& words() { return words_; }
     const std::array<std::uint64_t, most / 64>& words() const { return words_; }
 
-    // Kernel list syntax, stride included. False where it is not, is empty, or names a CPU above 1023.
+    constexpr bool operator==(const CpuSet&) const = default;
+
+    // Members `a`, `a-b`, `a-b:stride` (10-14:2 is 10,12,14) and the kernel's `a-b:used/group` (0-7:2/4 is
+    // 0,1,4,5), with commas between. False where it is something else, is empty, or names a CPU above 1023;
+    // `into` is then as it was.
     static bool parse(std::string_view list, CpuSet& into);
     // Appends the shortest list in the kernel's syntax; `separator` between its members (`;` inside records).
     void put(TextOut& out, char separator = ',') const;

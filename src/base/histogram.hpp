@@ -8,7 +8,7 @@
 namespace rtp {
 
 // Buckets of the record format (@B): width 1 below 2^(bits+1), else 2^(floor(log2 low) - bits). Covers every
-// value from 0 to 2^63, so nothing overflows and nothing is clipped.
+// value from 0 to 2^64-1, so nothing overflows and nothing is clipped.
 struct Buckets {
     static constexpr unsigned bits = 6;
     static constexpr unsigned count = 128 + 57 * 64;
@@ -34,6 +34,14 @@ struct Buckets {
         unsigned shift = width - 1 - to_bits;
         return v >> shift << shift;
     }
+    // The largest value of v's bucket there.
+    static constexpr std::uint64_t high_at(std::uint64_t v, unsigned to_bits)
+    {
+        unsigned width = static_cast<unsigned>(std::bit_width(v));
+        if (width <= to_bits + 1) return v;
+        unsigned shift = width - 1 - to_bits;
+        return v | ((std::uint64_t{1} << shift) - 1);
+    }
 };
 
 // Signed values in ns; a negative one stands in the mirror of its magnitude's bucket.
@@ -56,15 +64,45 @@ public:
     template <typename F>
     void each(F&& f) const
     {
-        for (unsigned i = Buckets::count; i-- > 0;)
-            if (negative_[i]) f(static_cast<std::int64_t>(0 - Buckets::low(i)), negative_[i]);
-        for (unsigned i = 0; i < Buckets::count; ++i)
-            if (positive_[i]) f(static_cast<std::int64_t>(Buckets::low(i)), positive_[i]);
+        for (int i = 1 - int{Buckets::count}; i < int{Buckets::count}; ++i)
+            if (std::uint64_t count = at(i)) f(low(i), count);
     }
 
 private:
+    friend class HistogramSum;
+
+    // Buckets below zero have negative numbers, the mirror of their magnitude's.
+    std::uint64_t at(int i) const
+    {
+        return i < 0 ? negative_[static_cast<unsigned>(-i)] : positive_[static_cast<unsigned>(i)];
+    }
+    static constexpr std::int64_t low(int i)
+    {
+        return static_cast<std::int64_t>(i < 0 ? 0 - Buckets::low(static_cast<unsigned>(-i))
+                                               : Buckets::low(static_cast<unsigned>(i)));
+    }
+
     std::array<std::uint64_t, Buckets::count> positive_{};
     std::array<std::uint64_t, Buckets::count> negative_{};
+};
+
+// Two of them as one: what was sampled, and what was put back.
+class HistogramSum {
+public:
+    HistogramSum(const Histogram& a, const Histogram& b) : a_(a), b_(b) {}
+
+    std::uint64_t total() const { return a_.total() + b_.total(); }
+    // As Histogram::each.
+    template <typename F>
+    void each(F&& f) const
+    {
+        for (int i = 1 - int{Buckets::count}; i < int{Buckets::count}; ++i)
+            if (std::uint64_t count = a_.at(i) + b_.at(i)) f(Histogram::low(i), count);
+    }
+
+private:
+    const Histogram& a_;
+    const Histogram& b_;
 };
 
 }

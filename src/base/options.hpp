@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -11,7 +12,8 @@ namespace rtp {
 // Why an argument can't be used and what to write instead: the text after "rtprobe: ".
 using Why = Text<200>;
 
-// One option of the command line. `set` puts the value where it belongs, or says why not.
+// One option of the command line. `set` puts the value where it belongs, or says why not ("'5x' is not a
+// time; write …"): parse() puts the option's name before that.
 struct Option {
     std::string_view name;     // without dashes; empty ends nothing, it is just a short one
     char letter;               // 0: no short form
@@ -19,5 +21,64 @@ struct Option {
     std::string_view help;     // one line: unit, range, default
     bool (*set)(void* into, std::string_view value, Why& why);
 };
+
+// Options, and what their setters are handed.
+struct OptionTable {
+    std::span<const Option> options;
+    void* into = nullptr;
+};
+
+// The arguments of a command line one after another, as getopt_long reads them (`--name V`, `--name=V`, `-n
+// V`,
+// `-nV`, `-qn V`, `--` ends the options), but for abbreviations, which are refused. An option's value may
+// begin with a dash. Nothing is set here.
+class Arguments {
+public:
+    enum class Kind { option, word, end, wrong };
+
+    Arguments(std::span<const OptionTable> tables, std::span<const char* const> arguments)
+        : tables_(tables)
+        , arguments_(arguments)
+    {
+    }
+    // `why` is written where the result is `wrong`; nothing after that can be relied upon.
+    Kind next(Why& why);
+
+    // The last one:
+    std::size_t at() const { return next_ - 1; }      // which argument it ended in
+    std::string_view text() const { return text_; }   // the option's value, or the word
+    const Option& option() const { return *option_; } // call only after Kind::option
+    void* into() const { return into_; }              // of the option's table
+
+private:
+    bool find(char letter, std::string_view name);
+    Kind value(bool attached, std::string_view value, Why& why);
+    Kind unknown(std::string_view dashes, std::string_view name, Why& why) const;
+
+    std::span<const OptionTable> tables_;
+    std::span<const char* const> arguments_;
+    std::size_t next_ = 0;       // argument
+    std::string_view letters_{}; // what is left of a group of short options
+    bool only_words_ = false;    // `--` was seen
+    std::string_view text_{};
+    const Option* option_ = nullptr;
+    void* into_ = nullptr;
+};
+
+// Takes the arguments that are no options. Null: there must be none.
+struct Words {
+    bool (*take)(void* into, const char* word, Why& why) = nullptr;
+    void* into = nullptr;
+};
+
+// Sets every option, in order: of one given twice the last holds. False: `why` says what is wrong.
+bool parse(std::span<const OptionTable> tables, std::span<const char* const> arguments, Words words,
+           Why& why);
+
+// Appends 'text' for a message: bytes that are not printable ASCII as `?`, at most 40 of them and then `...`.
+Why& quote(Why& why, std::string_view text);
+
+// Appends "--name" or, where it has none, "-n".
+Why& name_of(Why& why, const Option& option);
 
 }

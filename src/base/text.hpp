@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -30,24 +29,24 @@ public:
         for (char c : text) put(c);
         return *this;
     }
-    constexpr TextOut& number(std::uint64_t v)
+    TextOut& number(std::uint64_t v)
     {
         char digits[20];
         return put({digits, std::to_chars(digits, digits + sizeof digits, v).ptr});
     }
-    constexpr TextOut& number(std::int64_t v)
+    TextOut& number(std::int64_t v)
     {
         if (v < 0) put('-');
         return number(v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v));
     }
-    // Lower case, exactly `digits` of them.
+    // Lower case, exactly `digits` of them, at most 16.
     constexpr TextOut& hex(std::uint64_t v, unsigned digits)
     {
         while (digits-- > 0) put("0123456789abcdef"[v >> (4 * digits) & 15]);
         return *this;
     }
     // Nothing when the value is not available.
-    constexpr TextOut& value(Value v)
+    TextOut& value(Value v)
     {
         if (!v.known()) return *this;
         if (v.negative()) put('-');
@@ -72,12 +71,12 @@ class Text {
 public:
     constexpr Text() = default;
     constexpr Text(std::string_view text) { put(text); }
-    constexpr Text& put(char c) { return room(used_, [&](TextOut& o) { o.put(c); }); }
-    constexpr Text& put(std::string_view t) { return room(used_, [&](TextOut& o) { o.put(t); }); }
-    constexpr Text& number(std::uint64_t v) { return room(used_, [&](TextOut& o) { o.number(v); }); }
-    constexpr Text& number(std::int64_t v) { return room(used_, [&](TextOut& o) { o.number(v); }); }
-    constexpr Text& hex(std::uint64_t v, unsigned d) { return room(used_, [&](TextOut& o) { o.hex(v, d); }); }
-    constexpr Text& value(Value v) { return room(used_, [&](TextOut& o) { o.value(v); }); }
+    constexpr Text& put(char c) { return keep(tail().put(c)); }
+    constexpr Text& put(std::string_view text) { return keep(tail().put(text)); }
+    Text& number(std::uint64_t v) { return keep(tail().number(v)); }
+    Text& number(std::int64_t v) { return keep(tail().number(v)); }
+    constexpr Text& hex(std::uint64_t v, unsigned digits) { return keep(tail().hex(v, digits)); }
+    Text& value(Value v) { return keep(tail().value(v)); }
     constexpr std::string_view view() const { return {bytes_, used_}; }
     constexpr operator std::string_view() const { return view(); }
     constexpr bool cut() const { return cut_; }
@@ -85,13 +84,11 @@ public:
     constexpr void clear() { used_ = 0, cut_ = false; }
 
 private:
-    template <typename F>
-    constexpr Text& room(std::size_t from, F&& write)
+    constexpr TextOut tail() { return TextOut(std::span<char>(bytes_).subspan(used_)); }
+    constexpr Text& keep(const TextOut& written)
     {
-        TextOut out(std::span(bytes_).subspan(from));
-        write(out);
-        used_ = from + out.size();
-        cut_ = cut_ || out.cut();
+        used_ += written.size();
+        cut_ = cut_ || written.cut();
         return *this;
     }
 
