@@ -6,74 +6,66 @@
 #include <span>
 #include <string_view>
 
+#include "record/kernel_text.hpp"
+#include "record/line.hpp"
+#include "record/parse.hpp"
+#include "record/runs.hpp"
+
 namespace rtp::record {
 
-// A record whose CRC is right. The views live until the call returns.
-struct Seen {
-    char kind;
-    std::uint16_t run;
-    std::uint64_t seq;
-    std::span<const std::string_view> fields; // after seq, before the CRC, unquoted
-    std::string_view line;                    // from the at sign to the CRC, without newline
-    bool repaired;
-};
-
-// What the capture holds beside good records.
-struct Counts {
-    std::uint64_t read = 0;      // good records handed over, repaired ones included
-    std::uint64_t damaged = 0;   // began like a record, and neither its CRC nor a repair was right
-    std::uint64_t repaired = 0;  // kernel text was cut out and the CRC was then right
-    std::uint64_t duplicate = 0; // the same line again; handed over once
-    std::uint64_t clashes = 0;   // same run and seq, different text: run_clash
-    std::uint64_t unknown = 0;   // of a kind this reader does not know; handed over all the same
-    std::uint64_t other = 0;     // lines that are not records
-};
-
-// How a run ended, and what is missing of it.
-enum class Ending {
-    open,     // still going: only before finish()
-    complete, // its @Z came
-    incomplete,
-    rebooted, // another run begins and this one never ended
-    panicked, // the kernel panicked or oopsed, and the run never ended
-};
-struct Run {
-    std::uint16_t tag;
-    std::uint64_t first_seq = 0, last_seq = 0;
-    std::uint64_t missing = 0; // seqs below last_seq (or the @Z's count) that never came
-    std::uint64_t damaged = 0; // records that named this run and were damaged
-    std::uint64_t read = 0, repaired = 0, duplicate = 0, clashes = 0;
-    Ending ending = Ending::open;
-    std::uint64_t exit_status = 0; // of its @Z
-    std::uint64_t lost = 0;        // of its @Z
-};
-
-// Who listens. `self` is handed back; a function that is null is not called.
-struct Listener {
-    void* self = nullptr;
-    void (*record)(void* self, const Seen&) = nullptr;
-    // Two different lines bear this run and seq: forget what came of it before.
-    void (*clash)(void* self, std::uint16_t run, std::uint64_t seq) = nullptr;
-    // A line that holds no record (control characters as they came), for the oops and the panic in it.
-    void (*other)(void* self, std::string_view line) = nullptr;
-    // The run has ended: its @Z came, another took its place, or the capture is over.
-    void (*ended)(void* self, const Run&) = nullptr;
-};
-
-// Bytes in, records out: any chunk size, a stream of any length, fixed memory. Lines end at any run of CR and
-// LF; an at sign, a capital and a comma begin a record wherever they stand.
+// Bytes in, records out: any chunk size, a stream of any length, fixed memory (about 80 KiB; one that is not
+// given a listener before main is all zeroes, so it costs nothing in the file). Lines end at any run of CR
+// and LF; an at sign, a capital and a comma begin a record wherever they stand.
+//
+// A record is the printable text from there up to the next at sign or control character, blanks at its end
+// apart. Where kernel text stands in it, what comes before that is kept, kernel lines are passed over, and
+// the front of the next line that is none is its rest: one candidate a line, and the CRC decides.
 class Reader {
 public:
-    explicit Reader(Listener listener) : listener_(listener) {}
+    static constexpr std::size_t longest = 1024; // of a line in one piece; longer ones are read in pieces
+
+    constexpr Reader() = default;
+    explicit Reader(Listener listener)
+        : listener_(listener)
+    {
+    }
     Reader(const Reader&) = delete;
 
+    void listen(Listener listener) { listener_ = listener; }
     void feed(std::span<const char> bytes);
-    void finish(); // the capture is over: the last line counts, and every open run ends
+    // The capture is over: the last line counts, and every open run ends. What is fed afterwards is another
+    // capture; the counts go on.
+    void finish();
     const Counts& counts() const { return counts_; }
 
 private:
+    enum class Start { none, record, torn }; // torn: kernel text stands before the first comma
+
+    // What a piece that does not end its line leaves for the next one, so that no record, prefix or word is
+    // cut in two by the piece's end.
+    static constexpr std::size_t overlap = line_bytes + kernel_prefix_most + 8;
+
+    void take(std::string_view part, bool ends);
+    std::size_t piece(std::string_view text, bool ends);
+    std::size_t resume(std::string_view text);
+    std::size_t record(std::string_view text);
+    bool accept(std::string_view text, bool repaired);
+    void give_up_head();
+    void between(std::string_view text);
+    void other(std::string_view line);
+    static Start starts(std::string_view text);
+    static std::size_t find_start(std::string_view text, std::size_t from);
+
     Listener listener_;
     Counts counts_;
+    Runs runs_;
+    Parsed parsed_;
+    char line_[longest]{}; // a line that came in several chunks
+    std::size_t held_ = 0;
+    bool inside_ = false;     // the line has begun with an earlier piece
+    char head_[line_bytes]{}; // the front of a record, up to where kernel text was printed into it
+    std::size_t head_bytes_ = 0;
+    bool head_counts_ = false; // it began like a record, so it is damaged if nothing comes of it
 };
 
 }
