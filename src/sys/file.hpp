@@ -13,7 +13,7 @@ class File {
 public:
     File() = default;
     explicit File(int fd) : fd_(fd) {}
-    File(File&& other) : fd_(other.fd_) { other.fd_ = -1; }
+    File(File&& other) : fd_(other.fd_), error_(other.error_) { other.fd_ = -1; }
     File& operator=(File&&) = delete;
     ~File();
 
@@ -38,7 +38,8 @@ std::optional<std::string_view> read_text(const char* path, std::span<char> room
 // The whole of it must be one unsigned decimal number (blanks around it are allowed).
 std::optional<unsigned long long> read_number(const char* path);
 
-// "ENOENT" for 2; "errno N" where the name is not in the table.
+// "ENOENT" for 2; "errno N" where the name is not in the table: that text lives until the next such call and
+// is for the main thread only.
 std::string_view errno_name(int error);
 
 }

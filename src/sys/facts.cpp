@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "sys/facts.hpp"
+
+#include <asm/ioctls.h>
+#include <asm/termbits.h>
+#include <cstdint>
+#include <ctime>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sys/auxv.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "sys/clock.hpp"
+
+namespace rtp::sys {
+
+namespace {
+
+constexpr std::string_view cpuinfo = "/proc/cpuinfo";
+constexpr off_t smi_count = 0x34; // MSR_SMI_COUNT
+
+}
+
+Uname::Uname() { uname(&raw_); }
+
+std::string_view Uname::hostname() const
+{
+    std::string_view name = raw_.nodename;
+    return name == "(none)" ? std::string_view() : name; // nobody has set it yet
+}
+
+unsigned Uname::number() const
+{
+    std::string_view text = release();
+    std::size_t dot = text.find('.');
+    if (dot == text.npos) return 0;
+    auto major = natural({text.data(), dot});
+    text.remove_prefix(dot + 1);
+    auto minor = natural({text.data(), std::min(text.find_first_not_of("0123456789"), text.size())});
+    return major && minor && *major < 1000 && *minor < 1000 ? static_cast<unsigned>(*major * 1000 + *minor)
+                                                            : 0;
+}
+
+std::string_view board(const Tree& tree, std::span<char> room)
+{
+    for (std::string_view path : {"/sys/firmware/devicetree/base/model", "/proc/device-tree/model"})
+        if (auto model = tree.text(path, room); !model.empty()) return model;
+    char part[64];
+    TextOut out(room);
+    out.put(tree.text("/sys/class/dmi/id/sys_vendor", part));
+    auto product = tree.text("/sys/class/dmi/id/product_name", part);
+    if (out.size() > 0 && !product.empty()) out.put(' ');
+    return out.put(product).view();
+}
+
+std::string_view cpu_model(const Tree& tree, std::string_view own, std::span<char> room)
+{
+    if (!own.empty()) return own;
+    for (std::string_view key : {"model name", "Processor", "uarch", "isa", "CPU part"})
+        if (auto model = tree.keyed(cpuinfo, key, room); !model.empty()) return model;
+    return {};
+}
+
+std::string_view hypervisor(const Tree& tree, std::string_view cpuid, std::span<char> room)
+{
+    if (!cpuid.empty()) return cpuid;
+    for (std::string_view path :
+         {"/sys/hypervisor/type", "/sys/firmware/devicetree/base/hypervisor/compatible"})
+        if (auto name = tree.text(path, room); !name.empty()) return name;
+    return {};
+}
+
+Value smi_available(const Tree& tree)
+{
+    char vendor[16];
+    auto name = tree.keyed(cpuinfo, "vendor_id", vendor);
+    if (name.empty()) return {};
+    if (name != "GenuineIntel") return 0u;
+    File msr = tree.open("/dev/cpu/0/msr", O_RDONLY);
+    std::uint64_t count;
+    return msr.ok() && pread(msr.fd(), &count, sizeof count, smi_count) == sizeof count ? 1u : 0u;
+}
+
+Value uptime_ns() { return clock_ns(CLOCK_BOOTTIME); }
+
+Value mem_total_bytes()
+{
+    struct sysinfo info {};
+    if (sysinfo(&info) < 0) return {};
+    return std::uint64_t{info.totalram} * (info.mem_unit ? info.mem_unit : 1);
+}
+
+Value page_size()
+{
+    unsigned long bytes = getauxval(AT_PAGESZ);
+    return bytes ? Value(bytes) : Value();
+}
+
+Value uid() { return geteuid(); }
+
+Value lockable_bytes()
+{
+    constexpr unsigned may_lock = 1u << CAP_IPC_LOCK;
+    __user_cap_header_struct head{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3]{};
+    if (syscall(SYS_capget, &head, data) == 0 && (data[0].effective & may_lock)) return ~std::uint64_t{0};
+    rlimit limit{};
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) < 0) return {};
+    return limit.rlim_cur == RLIM_INFINITY ? ~std::uint64_t{0} : std::uint64_t{limit.rlim_cur};
+}
+
+Value baud(int fd)
+{
+    termios2 line{};
+    constexpr auto request = static_cast<int>(TCGETS2); // as musl declares it
+    if (ioctl(fd, request, &line) < 0 || line.c_ospeed == 0) return {};
+    return line.c_ospeed;
+}
+
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace rtp::sys {
+
+// Every page of this program stays in memory once it has been touched, and none is made resident that never is.
+// 0 or errno; undone by unlock_memory().
+int lock_on_fault();
+// The kernel or the limit refused that: just this range, made resident. 0 or errno.
+int lock(std::span<std::byte> range);
+void unlock_memory();
+
+// Makes the range resident by writing to each page (a read would map the shared page of zeros).
+void touch(std::span<std::byte> range);
+// Makes this program's code resident, so that a path taken for the first time inside a window does not fault.
+void touch_code();
+
+}

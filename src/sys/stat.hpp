@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "base/stat_totals.hpp"
+
+namespace rtp::sys {
+
+// /proc/stat in pieces of any size, lines of any length, in fixed memory. Only a line that ends counts: where
+// a file was cut, its last number may be the front of a longer one. A number that is none, or above 2^64-1,
+// is not available.
+class StatParser {
+public:
+    void feed(std::span<const char> bytes);
+    StatTotals finish() const { return totals_; }
+
+private:
+    enum class Line : std::uint8_t { label, cpu, irqs, switches, other };
+    static constexpr unsigned columns = 8; // user nice system idle iowait irq softirq steal
+
+    void take(char c);
+    void end_number();
+    void end_line();
+
+    StatTotals totals_;
+    std::array<Value, columns> numbers_{};
+    Value number_;
+    std::array<char, 5> label_{};
+    std::uint8_t label_size_ = 0;
+    std::uint8_t count_ = 0;
+    Line line_ = Line::label;
+    bool in_number_ = false;
+    bool bad_ = false; // the number that is being read is none
+};
+
+// Everything not available where the file can't be opened.
+StatTotals read_stat(const char* path = "/proc/stat");
+
+}
