@@ -5,11 +5,13 @@
 #include <string_view>
 
 #include "base/options.hpp"
+#include "figure/metrics.hpp"
+#include "record/writer.hpp"
 
 namespace rtp {
 
 namespace session {
-struct Part;
+class Part;
 struct Seat;
 struct Settings;
 struct Plan;
@@ -22,10 +24,14 @@ struct Probe {
     std::string_view defaults; // the default amount, as the options that ask for it
     std::string_view original; // the options that ask for the original's amount
     std::span<const Option> options; // its own, beside the common ones
+    std::span<const figure::Metric> figures; // its own, beside the common ones
+    std::string_view limit_metric;           // what a --limit without a name is held against
     // Fills in what was not asked for; false where the request makes no sense, and then says why.
     bool (*plan)(const session::Settings&, session::Plan&, Why&);
     // Before the window, on the main thread: the seat's state is put in place.
     void (*prepare)(session::Seat&);
+    // Its own parameters, beside those that every probe has.
+    void (*parameters)(const session::Seat&, record::Writer::Params&);
     // On the seat's own thread, inside the window. Touches nothing but its seat.
     void (*run)(session::Seat&);
     // After all windows, one seat after another, on the main thread.

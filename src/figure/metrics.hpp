@@ -14,6 +14,10 @@ namespace rtp::figure {
 struct Metric {
     std::string_view name;
     std::string_view words;
+    // The row it stands in where figures are laid out as a table, with `words` as its column; empty: it
+    // stands alone. A row that says nothing the first one does not say is left out.
+    std::string_view row = {};
+    bool optional = false; // many a run has no such figure: where it is not available nothing is said of it
 };
 
 // A metric's name as a template argument, so that a misspelt one does not compile.
@@ -27,16 +31,23 @@ struct Name {
     constexpr std::string_view view() const { return {text, N - 1}; }
 };
 
-inline void no_such_metric() {} // not constexpr: named by the compiler when a metric's name is not in the table
+inline void no_such_metric() {
+} // not constexpr: named by the compiler when a metric's name is not in the table
 
 // The values of one part, in the order of its vocabulary. Each is not available until it is set.
 template <const auto& Vocabulary>
 class Metrics {
 public:
     template <Name N>
-    void set(Value v) { values_[index<N>()] = v; }
+    void set(Value v)
+    {
+        values_[index<N>()] = v;
+    }
     template <Name N>
-    Value get() const { return values_[index<N>()]; }
+    Value get() const
+    {
+        return values_[index<N>()];
+    }
 
     // f(name, value), in order.
     template <typename F>

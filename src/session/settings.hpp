@@ -8,6 +8,7 @@
 
 #include "base/cpu_list.hpp"
 #include "base/options.hpp"
+#include "figure/metrics.hpp"
 
 namespace rtp::session {
 
@@ -49,5 +50,18 @@ struct Settings {
 // The options of every probe, and those that hold for the whole line. `into` is a Settings.
 std::span<const Option> common_options();
 std::span<const Option> line_options();
+
+// Setters of options that only some probes have; a probe lists them with the help that fits it.
+bool set_interval(void* into, std::string_view value, Why& why); // 10us to 1d
+bool set_clock(void* into, std::string_view value, Why& why);    // monotonic, realtime or tai
+bool set_relative(void* into, std::string_view value, Why& why);
+bool set_warmup(void* into, std::string_view value, Why& why); // 0 to 1000000 samples
+
+// What no single option can tell: false where two of them contradict each other.
+bool consistent(const Settings& settings, Why& why);
+
+// False where a --limit names a metric that is neither of the probe's vocabulary nor a common one: it would
+// never be exceeded.
+bool limits_known(const Settings& settings, std::span<const figure::Metric> vocabulary, Why& why);
 
 }

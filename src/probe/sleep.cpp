@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "probe/sleep.hpp"
+
+#include <cerrno>
+#include <sched.h>
+#include <time.h>
+
+#include "base/duration.hpp"
+#include "base/percentile.hpp"
+#include "probe.hpp"
+#include "session/part.hpp"
+#include "session/seat.hpp"
+#include "sys/clock.hpp"
+
+// Timer to thread: how long after its deadline a thread that slept for it runs again. Deadlines stand on a fixed grid,
+// absolute, one thread a CPU; with --relative each sleep is for one interval, as the mail of 2005 did it. The counter is
+// read once the sleep has returned (with --relative before it, too); the clock of the deadline is never read on the timed
+// path, but tied to the counter by pairs between samples. Only clock_nanosleep is used: timerfd and the RTC expire in a
+// soft thread on PREEMPT_RT, and would measure that. It can't see what happens while the thread is awake, nor tell the
+// timer interrupt's delay from the scheduler's.
+
+namespace rtp::probe {
+namespace {
+
+using session::Plan;
+using session::Seat;
+using session::Settings;
+
+constexpr std::uint64_t ms = 1'000'000, second = 1000 * ms;
+
+constexpr Option options[] = {
+    {"interval", 'i', "T", "the grid's period, 10us to 1d; default 1ms", session::set_interval},
+    {"relative", 0, "", "sleep for the interval instead of until a deadline", session::set_relative},
+    {"clock", 'C', "NAME", "monotonic, realtime or tai; default monotonic", session::set_clock},
+    {"warmup", 0, "N", "samples thrown away at the start, 0 to 1000000; default 10", session::set_warmup},
+};
+
+bool plan(const Settings& settings, Plan& plan, Why& why)
+{
+    if (!session::limits_known(settings, figure::sleep, why)) return false;
+    plan.interval_ns = settings.interval_ns.value_or(ms);
+    plan.loops = settings.loops.value_or(0);
+    plan.duration_ns = settings.duration_ns.value_or(plan.loops ? 0 : 5 * second);
+    if (plan.duration_ns && plan.duration_ns < plan.interval_ns) {
+        why.put("sleep: -D is shorter than one interval (-i), so there would be no sample; make it longer");
+        return false;
+    }
+    switch (settings.clock) {
+    case session::Clock::monotonic: plan.clock = CLOCK_MONOTONIC; break;
+    case session::Clock::realtime: plan.clock = CLOCK_REALTIME; break;
+    case session::Clock::tai: plan.clock = CLOCK_TAI; break;
+    }
+    constexpr std::uint64_t for_ever = ~std::uint64_t{0};
+    std::uint64_t by_loops = for_ever;
+    if (plan.loops && plan.loops < for_ever / 4 / plan.interval_ns) by_loops = plan.loops * plan.interval_ns;
+    std::uint64_t by_time = plan.duration_ns ? plan.duration_ns : for_ever;
+    std::uint64_t length = by_loops < by_time ? by_loops : by_time;
+    std::uint64_t warmup = settings.warmup * plan.interval_ns;
+    plan.length_ns = length < for_ever / 2 ? length + warmup : for_ever / 2;
+    return true;
+}
+
+// The loop of one seat, inside its window.
+class Loop {
+public:
+    explicit Loop(Seat& seat)
+        : seat_(seat), s_(seat.state<SleepState>()), counter_(*seat.counter), clock_(seat.plan->clock),
+          period_ns_(seat.plan->interval_ns), relative_(seat.settings->relative)
+    {}
+
+    void run()
+    {
+        std::uint64_t now = sys::clock_ns(clock_);
+        std::uint64_t begin = now + (seat_.go_ns - sys::clock_ns(CLOCK_MONOTONIC));
+        // Staggered, so that the CPUs do not all wake at once and wait for each other.
+        next_ns_ = begin + period_ns_ * seat_.place / seat_.places + period_ns_;
+        s_.last = counter_.pair(clock_);
+        for (unsigned i = 0; i < seat_.settings->warmup; ++i)
+            if (!sleep_once()) return;
+        open();
+        while (goes_on() && sleep_once()) take();
+        close();
+    }
+
+private:
+    void open()
+    {
+        seat_.before = sys::toll();
+        seat_.opened_ns = sys::clock_ns(CLOCK_MONOTONIC);
+        s_.last = counter_.pair(clock_);
+        s_.opened_clock_ns = s_.last.clock_ns;
+        s_.first = s_.last;
+        if (next_ns_ <= s_.last.clock_ns)
+            next_ns_ += (figure::missed(late(s_.last.clock_ns), period_ns_) + 1) * period_ns_;
+        end_ns_ = next_ns_ - period_ns_ + seat_.plan->duration_ns;
+    }
+
+    void close()
+    {
+        flush();
+        seat_.closed_ns = sys::clock_ns(CLOCK_MONOTONIC);
+        seat_.after = sys::toll();
+    }
+
+    bool goes_on() const
+    {
+        if (seat_.stopped() || seat_.broken || seat_.moved || !seat_.step.empty()) return false;
+        if (seat_.plan->loops && taken_ >= seat_.plan->loops) return false;
+        if (seat_.plan->duration_ns == 0) return true;
+        return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || taken_ == 0 : next_ns_ <= end_ns_;
+    }
+
+    // One sleep, and the counter right after it. False: none was completed, and the loop is to end.
+    bool sleep_once()
+    {
+        timespec t = sys::as_timespec(relative_ ? period_ns_ : next_ns_);
+        int error;
+        do {
+            if (seat_.stopped()) return false;
+            if (relative_) from_ = counter_.stamp(clock_);
+            error = clock_nanosleep(clock_, relative_ ? 0 : TIMER_ABSTIME, &t, nullptr);
+            wake_ = counter_.stamp(clock_);
+        } while (error == EINTR);
+        if (error) {
+            seat_.step = "clock_nanosleep", seat_.error = error;
+            return false;
+        }
+        if (seat_.cpu_now.read() != seat_.cpu) {
+            seat_.moved = true, ++seat_.migrations;
+            return false;
+        }
+        deadline_ns_ = next_ns_;
+        skipped_ = 0;
+        if (relative_) return true;
+        skipped_ = figure::missed(late(estimate_ns(wake_)), period_ns_);
+        next_ns_ += (skipped_ + 1) * period_ns_;
+        return true;
+    }
+
+    void take()
+    {
+        s_.pending[s_.waiting++] = {wake_, relative_ ? from_ : deadline_ns_, skipped_};
+        ++taken_;
+        if (seat_.settings->break_ns) {
+            std::int64_t v = relative_ ? static_cast<std::int64_t>(counter_.rate().ns(wake_ - from_) - period_ns_)
+                                       : late(estimate_ns(wake_));
+            seat_.broken = v > 0 && static_cast<std::uint64_t>(v) > *seat_.settings->break_ns;
+        }
+        constexpr std::uint64_t longest_ns = 100 * ms;
+        if (s_.waiting == SleepState::most_waiting || counter_.rate().ns(wake_ - s_.last.ticks) >= longest_ns) flush();
+    }
+
+    // The clock at that tick, from the last pair on: good to the counter's error over at most 100 ms, and used for
+    // the grid only, never for a figure.
+    std::uint64_t estimate_ns(std::uint64_t ticks) const
+    {
+        return s_.last.clock_ns + counter_.rate().ns(ticks - s_.last.ticks);
+    }
+
+    std::int64_t late(std::uint64_t clock_ns) const { return static_cast<std::int64_t>(clock_ns - next_ns_); }
+
+    // Ties the waiting samples to the clock by the pairs on both sides of them, and takes them into the figures.
+    void flush()
+    {
+        if (s_.waiting == 0) return;
+        sys::Pair now = counter_.pair(clock_);
+        if (!agree(s_.last, now)) {
+            seat_.trouble = {"clocks_disagree", seat_.trouble.count + 1};
+            s_.unusable += s_.waiting;
+        } else {
+            Span span{s_.last, now, counter_.given()};
+            for (unsigned i = 0; i < s_.waiting; ++i) accept(span, s_.pending[i]);
+        }
+        if (now.width_ticks > s_.widest_ticks) s_.widest_ticks = now.width_ticks;
+        s_.waiting = 0;
+        s_.last = now;
+    }
+
+    // Time between two pairs, by what lies between them; by the rate that -c gave where it gave one.
+    class Span {
+    public:
+        Span(const sys::Pair& from, const sys::Pair& to, const std::optional<TickRate>& given)
+            : from_(from), given_(given)
+        {
+            std::uint64_t ticks = to.ticks - from.ticks, ns = to.clock_ns - from.clock_ns;
+            if (ticks && ns && !given) ratio_ = Ratio(ns, ticks);
+        }
+        std::uint64_t ns(std::uint64_t ticks) const { return given_ ? given_->ns(ticks) : ratio_.of(ticks); }
+        std::uint64_t at(std::uint64_t ticks) const { return from_.clock_ns + ns(ticks - from_.ticks); }
+
+    private:
+        sys::Pair from_;
+        const std::optional<TickRate>& given_;
+        Ratio ratio_;
+    };
+
+    void accept(const Span& span, const SleepState::Sample& sample)
+    {
+        std::uint64_t wake_ns = span.at(sample.wake_ticks);
+        auto v = relative_ ? figure::over_ns(span.ns(sample.wake_ticks - sample.from), period_ns_)
+                           : static_cast<std::int64_t>(wake_ns - sample.from);
+        s_.add(v, wake_ns, sample.skipped, period_ns_);
+    }
+
+    // Did counter and clock move alike? A clock is slewed by at most 500 ppm; more means that one of them was set, or
+    // that the counter is another CPU's.
+    bool agree(const sys::Pair& from, const sys::Pair& to) const
+    {
+        if (to.ticks < from.ticks || to.clock_ns < from.clock_ns) return false;
+        std::uint64_t by_clock = to.clock_ns - from.clock_ns, by_counter = counter_.rate().ns(to.ticks - from.ticks);
+        std::uint64_t apart = by_clock > by_counter ? by_clock - by_counter : by_counter - by_clock;
+        std::uint64_t brackets = counter_.rate().ns(std::uint64_t{from.width_ticks} + to.width_ticks);
+        return apart <= by_clock / 1000 + brackets + 1000;
+    }
+
+    Seat& seat_;
+    SleepState& s_;
+    const sys::Counter& counter_;
+    clockid_t clock_;
+    std::uint64_t period_ns_;
+    bool relative_;
+    std::uint64_t next_ns_ = 0, end_ns_ = 0, taken_ = 0;
+    std::uint64_t from_ = 0, wake_ = 0, deadline_ns_ = 0, skipped_ = 0;
+};
+
+void prepare(Seat& seat)
+{
+    auto& s = seat.make<SleepState>();
+    s.worst = Worst<std::uint64_t, SleepState::most_outliers>(seat.settings->outliers);
+    s.slot_ns = second;
+    while (seat.plan->length_ns / s.slot_ns >= SleepState::slots / 2 && s.slot_ns < ~std::uint64_t{0} / 4) s.slot_ns *= 2;
+}
+
+void parameters(const Seat& seat, record::Writer::Params& p)
+{
+    constexpr std::string_view clocks[] = {"monotonic", "realtime", "tai"};
+    p.add("clock", clocks[static_cast<unsigned>(seat.settings->clock)]);
+    p.add("mode", seat.settings->relative ? "relative" : "absolute");
+    p.add("warmup", Value(seat.settings->warmup));
+}
+
+void run(Seat& seat) { Loop(seat).run(); }
+
+}
+
+void write_sleep(Seat& seat, session::Part& part);
+
+extern const Probe sleep;
+constinit const Probe sleep{
+    .name = "sleep",
+    .line = "timer to thread: how late a sleeping thread runs again",
+    .defaults = "-i 1ms -D 5s",
+    .original = "--relative -i 10ms -l 100",
+    .options = options,
+    .figures = figure::sleep,
+    .limit_metric = "max_ns",
+    .plan = plan,
+    .prepare = prepare,
+    .parameters = parameters,
+    .run = run,
+    .write = write_sleep,
+};
+
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "base/percentile.hpp"
+#include "probe/sleep.hpp"
+#include "session/part.hpp"
+#include "session/seat.hpp"
+#include "sys/clock.hpp"
+#include "sys/kernel.hpp"
+
+namespace rtp::probe {
+
+namespace {
+
+using Figures = figure::Metrics<figure::sleep>;
+
+void put_us(Text<160>& out, std::string_view word, Value ns)
+{
+    out.put(' ').put(word).put(' ');
+    if (!ns.known()) {
+        out.put('-');
+        return;
+    }
+    std::uint64_t tenths = (ns.magnitude() + 50) / 100;
+    if (ns.negative() && tenths) out.put('-');
+    out.number(tenths / 10).put('.').number(tenths % 10);
+}
+
+Figures figures(const SleepState& s, bool relative)
+{
+    Figures m;
+    std::uint64_t n = s.sum.n();
+    Value max = s.sum.max();
+    m.set<"n">(n);
+    m.set<"min_ns">(s.sum.min());
+    m.set<"mean_ns">(s.sum.mean());
+    m.set<"max_ns">(max);
+    m.set<"p50_ns">(quantile(s.late, n, 500'000, max));
+    m.set<"p90_ns">(quantile(s.late, n, 900'000, max));
+    m.set<"p99_ns">(quantile(s.late, n, 990'000, max));
+    m.set<"p999_ns">(quantile(s.late, n, 999'000, max));
+    m.set<"p9999_ns">(quantile(s.late, n, 999'900, max));
+    m.set<"early">(s.early);
+    if (relative) {
+        // No grid, so nothing can be missed on it.
+        m.set<"over_max_ns">(max);
+        m.set<"over_mean_ns">(s.sum.mean());
+        return m;
+    }
+    HistogramSum both(s.late, s.put_back);
+    std::uint64_t all = n + s.missed;
+    m.set<"missed">(s.missed);
+    m.set<"cp50_ns">(quantile(both, all, 500'000, max));
+    m.set<"cp90_ns">(quantile(both, all, 900'000, max));
+    m.set<"cp99_ns">(quantile(both, all, 990'000, max));
+    m.set<"cp999_ns">(quantile(both, all, 999'000, max));
+    m.set<"cp9999_ns">(quantile(both, all, 999'900, max));
+    return m;
+}
+
+void summarize(Text<160>& out, const Figures& m)
+{
+    out.value(m.get<"n">()).put(" samples,");
+    put_us(out, "min", m.get<"min_ns">());
+    put_us(out, "mean", m.get<"mean_ns">());
+    put_us(out, "p99.9", m.get<"p999_ns">());
+    put_us(out, "max", m.get<"max_ns">());
+    out.put(" us");
+    if (m.get<"missed">().known()) out.put(", ").value(m.get<"missed">()).put(" missed");
+}
+
+// How far the deadline's clock ran from the counter's rate over the whole window, in ppb: NTP's slew, stated so that it
+// is not taken for latency. Not available from a window too short to tell.
+Value slew_ppb(const SleepState& s, const sys::Counter& counter)
+{
+    std::uint64_t ticks = s.last.ticks - s.first.ticks, ns = s.last.clock_ns - s.first.clock_ns;
+    if (!counter.usable() || ns < 1'000'000'000) return {};
+    std::uint64_t by_counter = counter.rate().ns(ticks);
+    std::uint64_t apart = ns > by_counter ? ns - by_counter : by_counter - ns;
+    auto ppb = static_cast<std::int64_t>(apart * 1000 / (ns / 1'000'000));
+    return ns > by_counter ? ppb : -ppb;
+}
+
+void note_clocks(const session::Seat& seat, session::Part& part)
+{
+    constexpr std::uint64_t coarse_ns = 1000;
+    Value step = sys::timer_step_ns();
+    if (step.known() && step.bits() > coarse_ns) {
+        Text<96> text;
+        text.put("timer resolution ").value(step).put(" ns: the figures are quantised to it");
+        part.note("coarse_timer", text, true);
+    }
+    if (sys::clock_is_syscall(seat.plan->clock))
+        part.note("clock_syscall", "reading the clock is a system call here: one more each 32 samples", false);
+}
+
+void write_series(const SleepState& s, session::Part& part)
+{
+    unsigned used = SleepState::slots;
+    while (used > 0 && !s.slot_used[used - 1]) --used;
+    auto line = part.series('X');
+    for (unsigned i = 0; i < used; ++i) line.add(s.slot_used[i] ? Value(s.slot_max[i]) : Value());
+    line.end();
+}
+
+}
+
+void write_sleep(session::Seat& seat, session::Part& part)
+{
+    const SleepState& s = seat.state<SleepState>();
+    bool relative = seat.settings->relative;
+    HistogramSum both(s.late, s.put_back);
+    unsigned bits = part.hist_bits(both);
+
+    // A sample is off by what a read costs and by half of the bracket that ties it to the clock.
+    const sys::Counter& counter = *seat.counter;
+    part.common.set<"floor_ns">(counter.rate().ns(counter.floor_ticks() + s.widest_ticks / 2));
+
+    auto in_force = part.parameters();
+    in_force.add("hist_bits", Value(bits)).add("x_ns", Value(s.slot_ns)).add("slew_ppb", slew_ppb(s, counter));
+    if (s.unusable) in_force.add("unusable", Value(s.unusable));
+    in_force.end();
+
+    Figures m = figures(s, relative);
+    part.figures(m);
+    summarize(part.summary, m);
+    if (s.sum.n() == 0) part.invalid("no_sample");
+    note_clocks(seat, part);
+
+    part.histogram("late", s.late, bits);
+    if (s.missed) part.histogram("late_co", both, bits);
+    write_series(s, part);
+    for (unsigned i = 0; i < s.worst.size(); ++i)
+        part.outlier(seat.opened_ns + (s.worst[i].item - s.opened_clock_ns), s.worst[i].value);
+}
+
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "session/run.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+
+#include "build_facts.hpp"
+#include "figure/sleep.hpp"
+#include "figure/system.hpp"
+#include "session/environment.hpp"
+#include "session/heartbeat.hpp"
+#include "session/seats.hpp"
+#include "sys/clock.hpp"
+#include "sys/cpus.hpp"
+#include "sys/facts.hpp"
+#include "sys/file.hpp"
+#include "sys/kernel.hpp"
+#include "sys/memory.hpp"
+#include "sys/random.hpp"
+#include "sys/say.hpp"
+#include "sys/stat.hpp"
+
+namespace rtp::session {
+
+namespace {
+
+constexpr int usage = 2;
+constexpr std::uint64_t ns_per_s = 1'000'000'000;
+
+constinit Seats seats{};
+
+record::Sink sink_of(sys::Output* out, record::Sink other)
+{
+    return out ? record::Sink{out, sys::Output::line} : other;
+}
+
+}
+
+Run::Run(const Settings& settings, std::span<const char* const> argv, sys::Output* out, record::Sink sink)
+    : settings_(settings), argv_(argv), out_(out),
+      writer_(sink_of(out, sink), settings.run_id ? *settings.run_id : sys::random_word())
+{}
+
+void Run::begin()
+{
+    stop_.open();
+    counter_.open(settings_.calibration_hz); // before any clock is read
+    start_mono_ns_ = sys::clock_ns(CLOCK_MONOTONIC);
+    std::uint64_t real = sys::clock_ns(CLOCK_REALTIME);
+    lock_error_ = sys::lock_on_fault();
+    header();
+
+    Text<320> build;
+    build.put(build::compiler).put(' ').put(build::flags).put(' ').put(build::commit);
+    EnvironmentInput in;
+    in.argv = argv_;
+    in.label = settings_.label;
+    in.build = build;
+    in.tick = counter_.facts();
+    in.start_mono_ns = start_mono_ns_;
+    constexpr std::uint64_t year_2001 = 978'307'200 * ns_per_s; // before that the board has no date
+    if (real >= year_2001) in.start_real_ns = real;
+    in.locked = lock_error_ == 0 ? 1 : 0;
+    in.output_fd = out_ ? out_->fd() : -1;
+    write_environment(writer_, in);
+    if (lock_error_) {
+        Text<120> text;
+        text.put("mlockall: ").put(sys::errno_name(lock_error_));
+        text.put("; needs CAP_IPC_LOCK or a higher memlock limit");
+        writer_.note({}, "not_locked", text);
+    }
+    const sys::TickFacts& tick = counter_.facts();
+    if (tick.measured_hz.known()) {
+        std::int64_t ppb = figure::disagreement_ppb(*settings_.calibration_hz, tick.measured_hz.bits());
+        constexpr std::int64_t much_ppb = 20'000; // 0.2 us of a 10 ms sleep
+        if (ppb > much_ppb || ppb < -much_ppb) {
+            Text<120> text;
+            text.put("given by -c, measured ").value(tick.measured_hz).put(" Hz, off by ").number(ppb).put(" ppb");
+            writer_.note({}, "freq_mismatch", text);
+        }
+    }
+}
+
+void Run::header()
+{
+    sys::Uname kernel;
+    writer_.header({.version = build::version,
+                    .arch = build::arch,
+                    .run_id = writer_.run_id(),
+                    .online_cpus = sys::online_count({}),
+                    .release = kernel.release()});
+}
+
+void Run::parameters(Seat& seat)
+{
+    const Plan& plan = *seat.plan;
+    Text<8> cpu;
+    cpu.number(std::uint64_t{seat.cpu});
+    record::Writer::Params p(writer_, seat.part, seat.probe->name, cpu);
+    p.add("policy", sys::policy_name(seat.granted.policy)).add("priority", Value(seat.granted.priority));
+    if (plan.interval_ns) p.add("interval_ns", Value(plan.interval_ns));
+    if (plan.duration_ns) p.add("duration_ns", Value(plan.duration_ns));
+    if (plan.loops) p.add("loops", Value(plan.loops));
+    seat.probe->parameters(seat, p);
+    p.add("timer_slack_ns", seat.slack_ns).add("quiet_ns", Value(plan.length_ns + ns_per_s));
+    p.end();
+}
+
+void Run::measure(const Probe& probe, Plan plan)
+{
+    if (out_ && out_->gone()) return;
+    if (parts_ > 0) header();
+    std::uint64_t first = parts_ + 1;
+    if (!seats.place(probe, settings_, plan, counter_, first)) {
+        sys::say("no memory for so many CPUs; measure fewer with -a");
+        return;
+    }
+    parts_ += seats.seats().size();
+    bool going = seats.start(stop_);
+    for (Seat& seat : seats.seats()) parameters(seat);
+    if (going) {
+        char room[2][64];
+        std::string_view source = sys::clocksource({}, room[0]);
+        Heartbeat heartbeat(writer_, out_, plan, start_mono_ns_);
+        if (out_) out_->drain();
+        sys::touch_code();
+        window_ = {};
+        window_.before = sys::read_stat();
+        window_.opened_ns = sys::clock_ns(CLOCK_MONOTONIC);
+        seats.go();
+        seats.watch(stop_, [&] { heartbeat.beat(); });
+        window_.closed_ns = sys::clock_ns(CLOCK_MONOTONIC);
+        window_.after = sys::read_stat();
+        window_.clock_changed = source != sys::clocksource({}, room[1]);
+    }
+    seats.join();
+    for (Seat& seat : seats.seats()) write_part(seat, going);
+}
+
+void Run::write_part(Seat& seat, bool going)
+{
+    Part part(writer_, seat, start_mono_ns_);
+    if (!seat.step.empty() && seat.opened_ns == 0) return static_cast<void>(part.skip());
+    bool finished = seat.phase.load(std::memory_order_acquire) == Phase::done;
+    if (!finished || !going || seat.opened_ns == 0) {
+        part.never_ran(stop_.signal() ? "interrupted" : "starved");
+        invalid_ = true;
+        return;
+    }
+    common_figures(seat, part.common);
+    seat.probe->write(seat, part);
+    part.notes_of_the_seat();
+    if (window_.clock_changed)
+        part.note("clock_changed", "the kernel's clock source is another one than at the start", true);
+    if (settings_.strict && lock_error_) part.invalid("not_locked");
+    Outcome outcome = part.close(stop_.signal() ? "interrupted" : "");
+    ++measured_;
+    failed_ = failed_ || outcome.failed;
+    invalid_ = invalid_ || outcome.invalid;
+}
+
+void Run::common_figures(const Seat& seat, CommonFigures& c) const
+{
+    figure::StatDelta system =
+        figure::stat_delta(window_.before, window_.after, window_.closed_ns - window_.opened_ns);
+    sys::Toll toll = seat.after - seat.before;
+    c.set<"time_ns">(seat.closed_ns - seat.opened_ns);
+    c.set<"irqs">(system.irqs);
+    c.set<"irq_hz">(system.irq_hz);
+    c.set<"ctxt">(system.ctxt);
+    c.set<"ctxt_hz">(system.ctxt_hz);
+    c.set<"sys_ppb">(system.sys_ppb);
+    c.set<"user_ppb">(system.user_ppb);
+    c.set<"steal_ppb">(system.steal_ppb);
+    c.set<"nvcsw">(toll.voluntary);
+    c.set<"nivcsw">(toll.involuntary);
+    c.set<"minflt">(toll.minor_faults);
+    c.set<"majflt">(toll.major_faults);
+    c.set<"migrations">(seat.migrations);
+}
+
+int Run::status() const
+{
+    if (stop_.signal()) return 128 + stop_.signal();
+    if (parts_ > 0 && measured_ == 0) return 4;
+    if (invalid_ || writer_.lost() > 0) return 3;
+    return failed_ ? 1 : 0;
+}
+
+int Run::end()
+{
+    if (out_) out_->drain();
+    writer_.end(static_cast<unsigned>(status()));
+    if (out_) out_->drain();
+    sys::unlock_memory();
+    if (writer_.lost() > 0 && out_) {
+        Text<160> text;
+        text.number(writer_.lost()).put(" records lost: ").put(sys::errno_name(out_->error()));
+        text.put(out_->error() == EPIPE ? ", the reader went away; the stream is incomplete"
+                 : out_->error() == ETIMEDOUT
+                     ? ", nothing went out for 5 s; is the line stopped (XOFF) or the reader asleep?"
+                     : "; write where there is room, with -o FILE");
+        sys::say(text);
+    }
+    return status();
+}
+
+namespace {
+
+// Where the records of this line go: -o, or stdout.
+class Destination {
+public:
+    explicit Destination(const Settings& settings)
+        : named_(!settings.output.empty()),
+          // A view into argv, so it ends in a NUL.
+          file_(named_ ? sys::File::open(settings.output.data(), O_WRONLY | O_CREAT | O_TRUNC, 0644) : sys::File()),
+          output(named_ ? file_.fd() : 1)
+    {
+        if (ok()) return;
+        Text<200> text;
+        text.put("-o ").put(settings.output).put(": ").put(sys::errno_name(file_.error()));
+        text.put(", can't be written; name a file in a folder that can, or leave -o out");
+        sys::say(text);
+    }
+    bool ok() const { return !named_ || file_.ok(); }
+    bool named() const { return named_; }
+
+private:
+    bool named_;
+    sys::File file_;
+
+public:
+    sys::Output output;
+};
+
+bool make_plan(const Probe& probe, const Settings& settings, Plan& plan)
+{
+    plan.wanted = {SCHED_FIFO, settings.priority.value_or(80)};
+    if (settings.policy == Policy::rr) plan.wanted.policy = SCHED_RR;
+    if (settings.policy == Policy::other || plan.wanted.priority == 0) plan.wanted = {SCHED_OTHER, 0};
+    plan.cpus = sys::cpus_to_measure(settings.cpus);
+    Why why;
+    if (probe.plan(settings, plan, why)) return true;
+    sys::say(why);
+    return false;
+}
+
+void announce(const Probe& probe, const Plan& plan)
+{
+    Text<200> line;
+    line.put(probe.name).put(": CPU ");
+    char room[100];
+    TextOut cpus(room);
+    plan.cpus.put(cpus);
+    line.put(cpus.view()).put(", about ").number((plan.length_ns + ns_per_s - 1) / ns_per_s).put(" s");
+    sys::say(line);
+}
+
+}
+
+int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv, record::Sink sink)
+{
+    Plan plan;
+    if (!make_plan(probe, settings, plan)) return usage;
+    Destination to(settings);
+    if (!to.ok()) return usage;
+    if (!settings.quiet) announce(probe, plan);
+    bool to_output = to.named() || sink.line == nullptr;
+    Run run(settings, argv, to_output ? &to.output : nullptr, sink);
+    run.begin();
+    run.measure(probe, plan);
+    return run.end();
+}
+
+int inform(const Settings& settings, std::span<const char* const> argv)
+{
+    Destination to(settings);
+    if (!to.ok()) return usage;
+    Run run(settings, argv, &to.output, {});
+    run.begin();
+    return run.end();
+}
+
+}

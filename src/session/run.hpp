@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/stat_totals.hpp"
+#include "probe.hpp"
+#include "record/writer.hpp"
+#include "session/part.hpp"
+#include "session/settings.hpp"
+#include "session/stop.hpp"
+#include "sys/counter.hpp"
+#include "sys/output.hpp"
+
+namespace rtp::session {
+
+// What the whole system did while the seats of one probe were measuring.
+struct WindowFacts {
+    StatTotals before, after;
+    std::uint64_t opened_ns = 0, closed_ns = 0; // CLOCK_MONOTONIC
+    bool clock_changed = false;                 // another clock source at the end
+};
+
+// One run, from @H to @Z: what goes before and after the measuring, and what the run comes to.
+class Run {
+public:
+    // Records go to `out`, or where that is null, to `sink`.
+    Run(const Settings& settings, std::span<const char* const> argv, sys::Output* out, record::Sink sink);
+    Run(const Run&) = delete;
+
+    // Signals, counter, memory, and the records that begin a run.
+    void begin();
+    // One probe on its CPUs. 0, or the exit status of a request that makes no sense.
+    void measure(const Probe& probe, Plan plan);
+    // Seals the stream; the exit status of the whole run.
+    int end();
+
+private:
+    void header();
+    void parameters(Seat& seat);
+    void write_part(Seat& seat, bool going);
+    void common_figures(const Seat& seat, CommonFigures& figures) const;
+    int status() const;
+
+    const Settings& settings_;
+    std::span<const char* const> argv_;
+    sys::Output* out_;
+    record::Writer writer_;
+    Stop stop_;
+    sys::Counter counter_;
+    std::uint64_t start_mono_ns_ = 0;
+    int lock_error_ = 0;
+    std::uint64_t parts_ = 0;
+    std::uint64_t measured_ = 0;
+    bool failed_ = false, invalid_ = false;
+    WindowFacts window_{};
+};
+
+// Measures with one probe as the command line asked; the exit status. Records go to -o, else to `sink`, else (where
+// that is null) to stdout.
+int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv,
+            record::Sink sink = {});
+// The environment only, to stdout.
+int inform(const Settings& settings, std::span<const char* const> argv);
+
+}

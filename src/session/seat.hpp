@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <string_view>
+#include <type_traits>
+
+#include "base/value.hpp"
+#include "session/plan.hpp"
+#include "session/settings.hpp"
+#include "sys/counter.hpp"
+#include "sys/cpu_now.hpp"
+#include "sys/scheduling.hpp"
+#include "sys/thread.hpp"
+#include "sys/toll.hpp"
+
+namespace rtp {
+struct Probe;
+}
+
+namespace rtp::session {
+
+// Where a measuring thread stands. Only the thread itself moves it on.
+enum class Phase : int { setting_up, ready, running, done };
+
+// Why a seat's figures may not stand, as far as the probe itself can tell. Codes of @N; empty: nothing.
+struct Trouble {
+    std::string_view code;
+    std::uint64_t count = 0; // of what the code names
+};
+
+// One measuring thread: everything it touches inside a window, in one slab. `State` is the probe's.
+struct alignas(4096) Seat {
+    static constexpr std::size_t stack_bytes = sys::Thread::least_stack;
+    static constexpr std::size_t state_bytes = 124 * 1024;
+
+    // Set before the thread starts, only read by it.
+    const Probe* probe;
+    const Settings* settings;
+    const Plan* plan;
+    const sys::Counter* counter;
+    unsigned cpu;
+    unsigned place, places; // which of the seats, so that their grids can be staggered
+    std::uint64_t part;
+    const std::atomic<bool>* stop;
+
+    // What came of setting up. `step` and `error` say why there can be no measurement: "pin", EINVAL.
+    std::string_view step;
+    int error;
+    int scheduling_error; // of the class asked for; 0: granted
+    sys::Scheduling granted;
+    Value slack_ns;
+
+    // When the grid begins, set before all threads are let go: CLOCK_MONOTONIC, ns.
+    std::uint64_t go_ns;
+
+    // What the window cost and how long it was, set by the probe.
+    sys::Toll before, after;
+    std::uint64_t opened_ns, closed_ns; // CLOCK_MONOTONIC
+    std::uint64_t migrations;
+    bool moved;  // its CPU went away
+    bool broken; // --break fired
+    Trouble trouble;
+
+    std::atomic<Phase> phase;
+    sys::Thread thread;
+    sys::CpuNow cpu_now;
+
+    alignas(64) std::byte state_room[state_bytes];
+    alignas(4096) std::byte stack[stack_bytes];
+
+    template <typename State>
+    State& make()
+    {
+        static_assert(sizeof(State) <= state_bytes && std::is_trivially_destructible_v<State>);
+        return *new (state_room) State();
+    }
+    template <typename State>
+    State& state()
+    {
+        return *std::launder(reinterpret_cast<State*>(state_room));
+    }
+    // Ends a loop inside the window: one load.
+    bool stopped() const { return stop->load(std::memory_order_relaxed); }
+};
+
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "session/seats.hpp"
+
+#include <algorithm>
+#include <sched.h>
+
+#include "sys/clock.hpp"
+#include "sys/memory.hpp"
+#include "sys/reserve.hpp"
+
+namespace rtp::session {
+
+namespace {
+
+constexpr unsigned fixed_seats = 64;
+alignas(Seat) constinit std::byte room[fixed_seats * sizeof(Seat)] = {};
+
+// The threads wait on this word until all of them may begin.
+enum Gate : int { closed, open, cancelled };
+constinit int gate = closed;
+
+constexpr std::uint64_t kick_ns = 10'000'000;
+
+void take_class(Seat& seat)
+{
+    sys::Scheduling wanted = seat.plan->wanted;
+    seat.scheduling_error = sys::set_scheduling(wanted);
+    if (seat.scheduling_error && wanted.policy != SCHED_OTHER) {
+        // An ordinary user may have a lower priority than the one asked for.
+        wanted.priority = std::min(wanted.priority, sys::rtprio_limit());
+        if (wanted.priority > 0) sys::set_scheduling(wanted);
+    }
+    seat.granted = sys::scheduling();
+}
+
+// The class before the CPU: the other way round the thread starves behind what runs there.
+void set_up(Seat& seat)
+{
+    take_class(seat);
+    if ((seat.error = sys::pin(seat.cpu))) {
+        seat.step = "pin";
+        return;
+    }
+    sys::set_timer_slack(1);
+    seat.slack_ns = sys::timer_slack_ns();
+    seat.cpu_now.open();
+}
+
+void move_on(Seat& seat, Phase to)
+{
+    seat.phase.store(to, std::memory_order_release);
+    Stop::call();
+}
+
+void* sit(void* argument)
+{
+    Seat& seat = *static_cast<Seat*>(argument);
+    set_up(seat);
+    move_on(seat, Phase::ready);
+    while (std::atomic_ref(gate).load(std::memory_order_acquire) == closed) sys::wait_for_change(&gate, closed);
+    if (gate == open && seat.step.empty()) {
+        seat.phase.store(Phase::running, std::memory_order_release);
+        seat.probe->run(seat);
+    }
+    seat.cpu_now.close();
+    move_on(seat, Phase::done);
+    return nullptr;
+}
+
+void set_gate(Gate to)
+{
+    std::atomic_ref(gate).store(to, std::memory_order_release);
+    sys::wake_all(&gate);
+}
+
+}
+
+bool Seats::place(const Probe& probe, const Settings& settings, const Plan& plan, const sys::Counter& counter,
+                  std::uint64_t first_part)
+{
+    unsigned count = plan.cpus.count();
+    std::span<std::byte> memory = room;
+    if (count > fixed_seats) memory = sys::reserve(count * sizeof(Seat));
+    if (memory.empty()) return false;
+    auto* first = reinterpret_cast<Seat*>(memory.data());
+    unsigned place = 0;
+    plan.cpus.each([&](unsigned cpu) {
+        // Zeroes all of it, which also makes it resident.
+        Seat& seat = *new (first + place) Seat{};
+        seat.probe = &probe, seat.settings = &settings, seat.plan = &plan, seat.counter = &counter;
+        seat.cpu = cpu, seat.place = place, seat.places = count;
+        seat.part = first_part + place, seat.stop = &stop_;
+        probe.prepare(seat);
+        ++place;
+    });
+    seats_ = {first, count};
+    return true;
+}
+
+bool Seats::start(Stop& stop)
+{
+    gate = closed;
+    sys::let_kicks_in();
+    for (Seat& seat : seats_) {
+        if (int why = seat.thread.start(seat.stack, sit, &seat)) {
+            seat.step = "thread", seat.error = why;
+            seat.phase = Phase::done;
+        }
+    }
+    constexpr std::uint64_t patience_ns = 10'000'000'000;
+    std::uint64_t give_up = sys::clock_ns(CLOCK_MONOTONIC) + patience_ns;
+    while (!all(Phase::ready)) {
+        overdue_ = sys::clock_ns(CLOCK_MONOTONIC) > give_up;
+        if (overdue_ || stop.wait(1'000'000'000)) break;
+    }
+    if (!overdue_ && !stop.pending()) return true;
+    end();
+    return false;
+}
+
+void Seats::go()
+{
+    // Time for all of them to wake up before the grid begins.
+    constexpr std::uint64_t ahead_ns = 2'000'000;
+    std::uint64_t now = sys::clock_ns(CLOCK_MONOTONIC);
+    for (Seat& seat : seats_) seat.go_ns = now + ahead_ns;
+    const Plan& plan = *seats_.front().plan;
+    due_ns_ = now + plan.length_ns + 20 * plan.interval_ns + 5'000'000'000;
+    set_gate(open);
+}
+
+bool Seats::all(Phase least) const
+{
+    return std::all_of(seats_.begin(), seats_.end(),
+                       [&](const Seat& s) { return s.phase.load(std::memory_order_acquire) >= least; });
+}
+
+bool Seats::wait_a_second(Stop& stop)
+{
+    constexpr std::uint64_t second_ns = 1'000'000'000;
+    std::uint64_t until = sys::clock_ns(CLOCK_MONOTONIC) + second_ns;
+    while (!all(Phase::done)) {
+        std::uint64_t now = sys::clock_ns(CLOCK_MONOTONIC);
+        overdue_ = now > due_ns_;
+        if (overdue_ || stop.signal()) {
+            end();
+            return false;
+        }
+        if (now >= until) return true;
+        stop.wait(until - now);
+    }
+    return false;
+}
+
+void Seats::end()
+{
+    set_gate(cancelled);
+    stop_.store(true, std::memory_order_relaxed);
+    // A kick may come just before a thread goes to sleep, so it is repeated.
+    constexpr unsigned most_kicks = 200;
+    for (unsigned i = 0; i < most_kicks && !all(Phase::done); ++i) {
+        for (Seat& seat : seats_)
+            if (seat.phase.load(std::memory_order_acquire) != Phase::done) seat.thread.kick();
+        timespec t = sys::as_timespec(i == 0 ? 200'000 : kick_ns);
+        clock_nanosleep(CLOCK_MONOTONIC, 0, &t, nullptr);
+    }
+}
+
+void Seats::join()
+{
+    // What does not end by itself is left alone: it has not had its CPU, and the end of the process ends it.
+    for (Seat& seat : seats_)
+        if (seat.phase.load(std::memory_order_acquire) == Phase::done && seat.step != "thread") seat.thread.join();
+}
+
+}
