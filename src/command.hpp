@@ -4,6 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/options.hpp"
+
 namespace rtp {
 
 // A word of the command line that measures nothing. The table of them is made from the list in src/meson.build.
@@ -13,6 +15,8 @@ struct Command {
     std::string_view line;      // what it does, in a few words
     // The arguments after the command's name; returns the exit status.
     int (*run)(std::span<const char* const> arguments);
+    // What `run` parses, so that the help can show it.
+    std::span<const Option> options = {};
 };
 
 std::span<const Command* const> commands();

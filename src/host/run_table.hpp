@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "record/reader.hpp"
+
+namespace rtp::host {
+
+using Index = std::uint32_t;
+inline constexpr Index none = ~Index{0};
+
+// One record, kept as it came until it is printed.
+struct Kept {
+    std::uint64_t seq;
+    Index next;
+    char kind;
+    std::uint8_t count; // of fields
+    std::uint8_t size;  // of text
+    bool shown;
+    char text[112]; // every field and a NUL; a record of 120 bytes always fits
+
+    std::string_view field(unsigned i) const; // empty where there are fewer
+    // False where the fields don't fit.
+    bool set(char kind, std::uint64_t seq, std::span<const std::string_view> fields);
+};
+
+// Records in the order they came.
+struct Chain {
+    Index first = none, last = none;
+};
+
+// The largest of ever more values, in a fixed number of equal steps: where they don't fit, two steps become
+// one.
+class TimeLine {
+public:
+    static constexpr unsigned steps = 48;
+    void add(std::uint64_t index, std::int64_t value);
+    std::uint64_t width() const { return std::uint64_t{1} << shift_; } // windows a step
+    unsigned size() const { return size_; }
+    bool known(unsigned step) const { return seen_ >> step & 1; } // else nothing came of these windows
+    std::int64_t at(unsigned step) const { return max_[step]; }
+
+private:
+    std::array<std::int64_t, steps> max_{};
+    std::uint64_t seen_ = 0;
+    unsigned size_ = 0, shift_ = 0;
+};
+
+// A part that has begun and has no verdict yet.
+struct Part {
+    bool used = false;
+    std::uint8_t run = 0; // which of the open runs
+    std::uint64_t number = 0;
+    Chain kept;    // @P @M @B @N @V and the longest of @O
+    TimeLine line; // @X
+    std::uint64_t line_first_seq = 0, line_last_seq = 0;
+    bool line_withdrawn = false;
+    unsigned outliers = 0; // kept
+    std::uint64_t outliers_seen = 0, samples = 0, bursts = 0;
+};
+
+struct Run {
+    bool used = false;
+    std::uint16_t tag = 0;
+    bool begun = false; // its head is printed
+    int worst = 0;      // exit status that its verdicts ask for
+    std::uint64_t rows = 0;
+    std::uint64_t left_out = 0; // records for which there was no room
+    Chain kept;                 // @H @E @N and what is of an unknown kind
+    Chain table;                // a row for each part printed
+};
+
+// What is known of the runs of one capture and not printed yet, in memory of the caller's.
+class RunTable {
+public:
+    static constexpr unsigned most_runs = 16, most_parts = 1024, most_outliers = 10;
+
+    explicit RunTable(std::span<std::byte> storage);
+    RunTable(const RunTable&) = delete;
+
+    // The open run; `begin` opens it. Null: there is none, or too many are open.
+    Run* run(std::uint16_t tag, bool begin = true);
+    // The open part; `begin` opens it. Null: there is none, or no room.
+    Part* part(const Run&, std::uint64_t number, bool begin);
+    // Open parts, in any order.
+    template <typename F>
+    void each_part(const Run& run, F&& f)
+    {
+        for (Part& part : parts_)
+            if (part.used && part.run == slot(run)) f(part);
+    }
+
+    // False: no room; it counts as left out of the run.
+    bool keep(Run&, Chain&, char kind, std::uint64_t seq, std::span<const std::string_view> fields);
+    // Only the longest are kept.
+    void keep_outlier(Run&, Part&, const record::Seen&);
+    // Forgets what came of this record. False: it was not kept any more.
+    bool withdraw(Run&, std::uint64_t seq);
+
+    template <typename F>
+    void each(const Chain& chain, F&& f) const
+    {
+        for (Index i = chain.first; i != none; i = kept_[i].next) f(static_cast<const Kept&>(kept_[i]));
+    }
+    const Kept* at(Index i) const { return i == none ? nullptr : &kept_[i]; }
+    void shown(const Kept& k) { kept_[static_cast<std::size_t>(&k - kept_.data())].shown = true; }
+
+    void drop(Part&);
+    void drop(Run&);   // and its parts
+    void forget(Run&); // the same, but it stays open
+
+private:
+    unsigned slot(const Run& run) const { return static_cast<unsigned>(&run - runs_.data()); }
+    void drop(Chain&);
+    bool unlink(Chain&, std::uint64_t seq);
+
+    std::array<Run, most_runs> runs_{};
+    std::span<Part> parts_;
+    std::span<Kept> kept_;
+    std::size_t fresh_ = 0;  // of kept_, never used so far
+    std::size_t opened_ = 0; // of parts_, ever used
+    Index free_ = none;
+    Part* last_ = nullptr;
+};
+
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include <span>
+#include <string_view>
+
+#include "base/named.hpp"
+#include "base/options.hpp"
+#include "build_facts.hpp"
+#include "command.hpp"
+#include "command/help.hpp"
+#include "command/page.hpp"
+#include "probe.hpp"
+#include "session/run.hpp"
+#include "session/settings.hpp"
+#include "sys/descriptors.hpp"
+#include "sys/say.hpp"
+
+namespace rtp {
+namespace {
+
+constexpr int usage = 2;
+
+// What stands anywhere on the line and measures nothing.
+struct Asked {
+    bool help = false, version = false;
+};
+
+bool ask_help(void* into, std::string_view, Why&) { return static_cast<Asked*>(into)->help = true; }
+bool ask_version(void* into, std::string_view, Why&) { return static_cast<Asked*>(into)->version = true; }
+
+constexpr Option asking[] = {
+    {"help", 'h', "", "what may be written, and what it means", ask_help},
+    {"version", 'V', "", "version, machine, compiler and record format", ask_version},
+};
+
+// Every option there is: which probe or command they are for is not known before its word is found, and
+// whether an argument before that word is an option's value depends on the option. So an option of one name
+// takes a value everywhere or nowhere.
+class AllOptions {
+public:
+    explicit AllOptions(Asked& asked)
+    {
+        add({asking, &asked});
+        add({session::line_options()});
+        add({session::common_options()});
+        for (const Probe* probe : probes()) add({probe->options});
+        for (const Command* command : commands()) add({command->options});
+    }
+    operator std::span<const OptionTable>() const { return {tables_, count_}; }
+
+private:
+    void add(OptionTable table)
+    {
+        if (count_ < std::size(tables_)) tables_[count_++] = table;
+    }
+    OptionTable tables_[48];
+    std::size_t count_ = 0;
+};
+
+int show_version()
+{
+    command::Page page;
+    page.out().put("rtprobe ").put(build::version).put(" (").put(build::triple).put(", ");
+    page.out().put(build::compiler).put(", format 1)\n");
+    return page.print();
+}
+
+// The first word is the probe's own name.
+struct ProbeWords {
+    const Probe& probe;
+    bool named = false;
+};
+
+bool take_word(void* into, const char* word, Why& why)
+{
+    auto& words = *static_cast<ProbeWords*>(into);
+    if (!words.named) return words.named = true;
+    if (std::string_view(word) == "+")
+        why.put("'+': one probe at a time so far; run rtprobe once for each, the files may be joined");
+    else
+        quote(why, word).put(" is one word too many; ").put(words.probe.name).put(" takes options only");
+    return false;
+}
+
+int measure(const Probe& probe, std::span<char*> arguments, std::span<char*> argv)
+{
+    session::Settings settings;
+    const OptionTable tables[] = {
+        {probe.options, &settings},
+        {session::common_options(), &settings},
+        {session::line_options(), &settings},
+    };
+    ProbeWords words{probe};
+    Why why;
+    if (parse(tables, arguments, {take_word, &words}, why) && session::consistent(settings, why) &&
+        session::limits_known(settings, probe.figures, why))
+        return session::measure(probe, settings, argv);
+    sys::say(why);
+    return usage;
+}
+
+int run(std::span<char*> argv)
+{
+    std::span<char*> arguments = argv.empty() ? argv : argv.subspan(1);
+    Asked asked;
+    AllOptions tables(asked);
+    Arguments all(tables, arguments);
+    Why why;
+    std::size_t none = arguments.size(), at = none; // the first word
+    for (Arguments::Kind kind; (kind = all.next(why)) != Arguments::Kind::end;) {
+        if (kind == Arguments::Kind::wrong && at == none) {
+            sys::say(why);
+            return usage;
+        }
+        if (kind == Arguments::Kind::wrong) break; // who it is for says so
+        if (kind == Arguments::Kind::word && at == none) at = all.at();
+        if (kind == Arguments::Kind::option && all.into()) all.option().set(all.into(), {}, why);
+    }
+    std::string_view word = at == none ? std::string_view() : arguments[at];
+    if (asked.help) return at == none ? command::show_overview() : command::show_help(word);
+    if (asked.version) return show_version();
+    if (at == none)
+        return command::refuse(
+            "no probe or command is named; write one of those below, as in 'rtprobe sleep'");
+    if (const Probe* probe = named(probes(), word)) return measure(*probe, arguments, argv);
+    const Command* command = named(commands(), word);
+    if (!command) return command::refuse_word(word);
+    // options that stood before the command's name come after it, in order
+    for (std::size_t i = at; i > 0; --i) arguments[i] = arguments[i - 1];
+    return command->run(arguments.subspan(1));
+}
+
+}
+}
+
+int main(int argc, char** argv)
+{
+    rtp::sys::hold_standard_descriptors();
+    return rtp::run({argv, static_cast<std::size_t>(argc)});
+}
