@@ -49,8 +49,11 @@ def meson(suite, group, results, testlog):
         name = f"{group}: {test['name'].split(' / ')[-1]}"
         output = test.get("stdout", "") + test.get("stderr", "")
         result = test["result"]
-        if result in ("OK", "EXPECTEDFAIL"):
-            add(results, "pass", suite, name)
+        cases = re.search(r"\[doctest\] test cases: +(\d+)", output)
+        if cases and int(cases[1]) == 0:
+            add(results, "fail", suite, name, "it holds no test case")
+        elif result in ("OK", "EXPECTEDFAIL"):
+            add(results, "pass", suite, name, f"{cases[1]} cases" if cases else "")
         elif result == "SKIP":
             add(results, "skip", suite, name, (output.strip().splitlines() or ["it says not why"])[-1])
         else:

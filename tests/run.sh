@@ -15,6 +15,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/cross/common.sh"
 # shellcheck source=cross/packages.sh
 . "$root/cross/packages.sh"
+cd "$root"
 
 all='unit check cli boot'
 long='' list='' suites=''
@@ -35,9 +36,6 @@ export RTPROBE_LONG="$long"
 
 need g++ clang meson ninja-build doctest-dev python3 binutils shellcheck busybox-static file strace \
     qemu-system-x86
-"$root/cross/build.sh" x86_64-linux-musl
-RTPROBE=$root/build/x86_64-linux-musl/rtprobe
-export RTPROBE
 
 work=$root/build/tests results=$root/build/tests/results
 rm -rf "$work"
@@ -101,8 +99,7 @@ tried() { # tried SUITE NAME COMMAND…
 
 suite_check() {
     meson_tests check musl "$root/build/x86_64-linux-musl.meson"
-    scripts=$(cd "$root" && find . -name '*.sh' ! -path './build*' ! -path './.git/*' && ls .ci/run)
-    cd "$root"
+    scripts=$(find . \( -name '*.sh' -o -path ./.ci/run \) ! -path './build*')
     # shellcheck disable=SC2086 # a list of words
     tried check 'scripts: shellcheck finds nothing' shellcheck -x $scripts
     tried check 'scripts: dash parses them' parses dash -n
@@ -142,12 +139,21 @@ suite_boot() {
     boots boot-long older bullseye linux-image-rt-amd64
 }
 
+# What is tested must be there first; if it isn't, the rest would say nothing.
+built=0
+cross/build.sh x86_64-linux-musl || built=$?
+RTPROBE=$root/build/x86_64-linux-musl/rtprobe
+export RTPROBE
+result one build 'x86_64-linux-musl: builds without a warning' "$results" /dev/null "$built"
+[ "$built" -eq 0 ] || suites=''
+
 for suite in $suites; do
     say "suite $suite"
     suite_begin=$(date +%s)
-    "suite_$suite"
+    "suite_$suite" || result one "$suite" 'the suite itself' "$results" /dev/null 1
     say "suite $suite: $(($(date +%s) - suite_begin)) s"
 done
+suites="build $suites"
 expected=$root/tests/expected.txt
 case "$long $suites" in 1*boot*) suites="$suites boot-long" ;; esac
 if [ -n "$list" ]; then

@@ -20,7 +20,7 @@ const T* named(std::span<const T* const> table, std::string_view name)
 // out.
 class Names {
 public:
-    void add(std::string_view name)
+    [[gnu::noinline]] void add(std::string_view name) // several calls each: small before fast
     {
         if (!name.empty() && count_ < most) names_[count_++] = name;
     }

@@ -5,7 +5,7 @@
 #include "base/near.hpp"
 
 namespace rtp {
-Why& quote(Why& why, std::string_view text)
+TextOut& quote(TextOut& why, std::string_view text)
 {
     constexpr std::size_t most = 40;
     why.put('\'');
@@ -15,7 +15,7 @@ Why& quote(Why& why, std::string_view text)
     return why.put('\'');
 }
 
-Why& name_of(Why& why, const Option& option)
+TextOut& name_of(TextOut& why, const Option& option)
 {
     if (option.name.empty()) return why.put('-').put(option.letter);
     return why.put("--").put(option.name);

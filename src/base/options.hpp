@@ -76,9 +76,9 @@ bool parse(std::span<const OptionTable> tables, std::span<const char* const> arg
            Why& why);
 
 // Appends 'text' for a message: bytes that are not printable ASCII as `?`, at most 40 of them and then `...`.
-Why& quote(Why& why, std::string_view text);
+TextOut& quote(TextOut& why, std::string_view text);
 
 // Appends "--name" or, where it has none, "-n".
-Why& name_of(Why& why, const Option& option);
+TextOut& name_of(TextOut& why, const Option& option);
 
 }

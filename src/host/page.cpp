@@ -32,10 +32,23 @@ Page& Page::put(std::string_view text)
 
 Page& Page::put(const char* text) { return put(std::string_view(text)); }
 
+Page& Page::wrapped(std::string_view text)
+{
+    for (char c : text) {
+        if (column_ >= width) {
+            line();
+            put("    ");
+        }
+        put(c);
+    }
+    return *this;
+}
+
 Page& Page::number(std::uint64_t v)
 {
     char digits[20];
-    return put({digits, static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, v).ptr - digits)});
+    return put(
+        {digits, static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, v).ptr - digits)});
 }
 
 Page& Page::hex(std::uint64_t v, unsigned digits)

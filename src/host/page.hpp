@@ -17,12 +17,17 @@ class Page {
 public:
     static constexpr unsigned width = 100; // of a line, where lists are broken
 
-    Page(Sink sink, bool colour) : sink_(sink), colour_(colour) {}
+    Page(Sink sink, bool colour)
+        : sink_(sink)
+        , colour_(colour)
+    {
+    }
     Page(const Page&) = delete;
 
     Page& put(char c);
     Page& put(const char* text);      // our own
     Page& put(std::string_view text); // from the capture: what is not printable ASCII comes out as `?`
+    Page& wrapped(std::string_view);  // the same, over as many lines as it takes
     Page& number(std::uint64_t v);
     Page& hex(std::uint64_t v, unsigned digits);
     Page& pad(unsigned column); // blanks up to this column, at least one
@@ -31,7 +36,7 @@ public:
     // Where the next byte goes. What was put since a mark on the same line can be moved.
     unsigned mark() const { return used_; }
     void align(unsigned mark, unsigned columns); // to the right of so many columns, after one blank or more
-    void item(unsigned mark);                    // one of a list: after two blanks, on a new line where this is full
+    void item(unsigned mark); // one of a list: after two blanks, on a new line where this is full
 
     enum class Paint : char { good = '2', bad = '1', odd = '3' };
     Page& painted(std::string_view text, Paint); // plain where there is no colour

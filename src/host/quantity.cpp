@@ -12,7 +12,6 @@ struct Suffix {
     char text[8];
     Unit unit;
 };
-// per_h before h, mticks before ticks: the first that matches holds.
 constexpr Suffix suffixes[] = {
     {"_ns", Unit::ns},       {"_mticks", Unit::mticks}, {"_ticks", Unit::ticks},
     {"_ppb", Unit::ppb},     {"_ppm", Unit::ppm},       {"_hz", Unit::hz},
@@ -33,12 +32,6 @@ struct Step {
 constexpr Step times[] = {{1, "ns"}, {1000, "us"}, {1'000'000, "ms"}, {1'000'000'000, "s"}};
 constexpr Step rates[] = {{1, "Hz"}, {1000, "kHz"}, {1'000'000, "MHz"}};
 
-void put_integer(Page& out, Value v)
-{
-    if (v.negative()) out.put('-');
-    out.number(v.magnitude());
-}
-
 // The largest unit the number is whole in.
 void put_whole(Page& out, Value v, std::span<const Step> units)
 {
@@ -51,7 +44,8 @@ void put_whole(Page& out, Value v, std::span<const Step> units)
 void put_percent(Page& out, Value ppb)
 {
     if (ppb.magnitude() < 1000) {
-        put_integer(out, ppb), out.put(" ppb");
+        put_scaled(out, ppb, {});
+        out.put(" ppb");
         return;
     }
     // 0.149498 % as the mails have it; from 1 % on three decimals.
@@ -60,8 +54,9 @@ void put_percent(Page& out, Value ppb)
     out.put(" %");
 }
 
-void two_digits(Page& out, std::uint64_t v)
+void two_digits(Page& out, char before, std::uint64_t v)
 {
+    out.put(before);
     if (v < 10) out.put('0');
     out.number(v);
 }
@@ -131,44 +126,38 @@ void put_scaled(Page& out, Value v, const Scale& scale)
     for (in_one /= 10; in_one > 0; in_one /= 10) out.put(static_cast<char>('0' + fraction / in_one % 10));
 }
 
-void put_time(Page& out, Value ns, const Scale& scale, Value floor_ns)
+bool put_time(Page& out, Value ns, const Scale& scale, Value floor_ns)
 {
-    if (ns.known() && floor_ns.known() && ns.magnitude() < floor_ns.magnitude())
+    bool below = ns.known() && floor_ns.known() && ns.magnitude() < floor_ns.magnitude();
+    if (below)
         out.put("<floor");
     else
         put_scaled(out, ns, scale);
+    return !below;
 }
 
 void put_figure(Page& out, std::string_view name, Value v, Value floor_ns)
 {
-    if (!v.known()) {
-        out.put('-');
-        return;
-    }
-    switch (unit_of(name)) {
-    case Unit::ns: {
+    Unit unit = v.known() ? unit_of(name) : Unit::none;
+    if (unit == Unit::ns) {
         Scale scale = time_scale(v.magnitude(), floor_ns);
-        bool below = floor_ns.known() && v.magnitude() < floor_ns.magnitude();
-        put_time(out, v, scale, floor_ns);
-        if (!below) out.put(' ').put(scale.unit);
-        return;
+        if (put_time(out, v, scale, floor_ns)) out.put(' ').put(scale.unit);
+    } else if (unit == Unit::mticks) {
+        put_scaled(out, v, {1000, 1});
+        out.put(" ticks");
+    } else if (unit == Unit::ppb) {
+        put_percent(out, v);
+    } else if (unit == Unit::hz) {
+        bool high = v.magnitude() >= 1'000'000;
+        put_scaled(out, v, {high ? std::uint64_t{1'000'000} : 1, high ? std::uint64_t{1000} : 1});
+        out.put(high ? " MHz" : " Hz");
+    } else {
+        put_scaled(out, v, {});
+        if (unit == Unit::per_h)
+            out.put(" /h");
+        else if (unit != Unit::none && unit != Unit::at)
+            out.put(' ').put(suffix(unit));
     }
-    case Unit::mticks: put_scaled(out, v, {1000, 1}), out.put(" ticks"); return;
-    case Unit::ppb: put_percent(out, v); return;
-    case Unit::hz:
-        if (v.magnitude() < 1'000'000)
-            put_integer(out, v), out.put(" Hz");
-        else
-            put_scaled(out, v, {1'000'000, 1000}), out.put(" MHz");
-        return;
-    case Unit::per_h: put_integer(out, v), out.put(" /h"); return;
-    case Unit::ticks:
-    case Unit::ppm:
-    case Unit::bytes: put_integer(out, v), out.put(' ').put(suffix(unit_of(name))); return;
-    case Unit::at:
-    case Unit::none: break;
-    }
-    put_integer(out, v), out;
 }
 
 void put_setting(Page& out, std::string_view name, Value v)
@@ -191,12 +180,13 @@ void put_date(Page& out, std::uint64_t seconds)
     std::uint64_t month = (5 * day + 2) / 153;
     day -= (153 * month + 2) / 5;
     month = month < 10 ? month + 3 : month - 9;
-    out.number(year + era * 400 + (month <= 2)).put('-');
-    two_digits(out, month), out.put('-');
-    two_digits(out, day + 1), out.put(' ');
-    two_digits(out, second / 3600), out.put(':');
-    two_digits(out, second / 60 % 60), out.put(':');
-    two_digits(out, second % 60), out.put(" UTC");
+    out.number(year + era * 400 + (month <= 2));
+    two_digits(out, '-', month);
+    two_digits(out, '-', day + 1);
+    two_digits(out, ' ', second / 3600);
+    two_digits(out, ':', second / 60 % 60);
+    two_digits(out, ':', second % 60);
+    out.put(" UTC");
 }
 
 }

@@ -35,8 +35,8 @@ Scale time_scale(std::uint64_t largest_ns, Value floor_ns);
 // Rounded to nearest, ties away from zero, without the unit. Not available: `-`.
 void put_scaled(Page&, Value, const Scale&);
 
-// A time of a column; smaller than the floor: `<floor`.
-void put_time(Page&, Value ns, const Scale&, Value floor_ns);
+// A time of a column; smaller than the floor: `<floor`, and then false.
+bool put_time(Page&, Value ns, const Scale&, Value floor_ns);
 
 // One figure with its unit, as its name has it: 1997.701 us, 0.149498 %, 2400 MHz, 17.
 void put_figure(Page&, std::string_view name, Value, Value floor_ns = {});

@@ -89,8 +89,8 @@ int read_capture(const Settings& settings, const char* path)
     std::string_view name(path);
     bool standard = name == "-";
     if (standard) name = "standard input";
-    sys::File file = standard ? sys::File(dup(STDIN_FILENO)) : sys::File::open(path, O_RDONLY);
-    if (!file.ok()) return complain(name, standard ? EBADF : file.error(), "name a capture that can be read");
+    sys::File file = standard ? sys::File(STDIN_FILENO) : sys::File::open(path, O_RDONLY);
+    if (!file.ok()) return complain(name, file.error(), "name a capture that can be read");
 
     std::span<char> chunk(reinterpret_cast<char*>(settings.storage.data()), chunk_bytes);
     int write_error = 0;

@@ -49,7 +49,7 @@ private:
     Page page_;
     RunTable table_;
     record::Reader reader_;
-    Trouble trouble_{}; // of the kernel, since the last run ended
+    Run* heard_ = nullptr; // whose record came last
     std::uint64_t unplaced_ = 0;
     int status_ = 0;
 };

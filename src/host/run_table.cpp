@@ -9,13 +9,14 @@
 namespace rtp::host {
 namespace {
 
-// A number whose first field is the part: where in the fields of an outlier its length stands.
+// Where in the fields of an outlier its length stands.
 constexpr unsigned outlier_value = 2;
 
 Value length(std::string_view field)
 {
     Value v;
-    return read(field, v) ? v : Value();
+    read(field, v);
+    return v.known() ? v : Value(0u);
 }
 
 template <typename T>
@@ -149,23 +150,26 @@ bool RunTable::keep(Run& run, Chain& chain, char kind, std::uint64_t seq,
 
 void RunTable::keep_outlier(Run& run, Part& part, const record::Seen& seen)
 {
-    ++part.outliers_seen;
-    if (part.outliers == most_outliers) {
-        const Kept* least = nullptr;
-        Value least_length;
-        each(part.kept, [&](const Kept& k) {
-            if (k.kind != 'O') return;
-            Value v = length(k.field(outlier_value));
-            if (least && (!least_length.known() || (v.known() && !least_length.above(v)))) return;
-            least = &k;
-            least_length = v;
-        });
-        Value v = seen.fields.size() > outlier_value ? length(seen.fields[outlier_value]) : Value();
-        if (!v.known() || (least_length.known() && !v.above(least_length))) return;
-        unlink(part.kept, least->seq);
-        --part.outliers;
-    }
-    if (keep(run, part.kept, seen.kind, seen.seq, seen.fields)) ++part.outliers;
+    ++part.outliers;
+    Value its = length(seen.field(outlier_value));
+    // Behind every one that is as long, and then no more than the most.
+    Index before = none, at = part.worst.first;
+    unsigned place = 0;
+    for (; at != none && !its.above(length(kept_[at].field(outlier_value))); at = kept_[at].next, ++place)
+        before = at;
+    if (place == most_outliers) return;
+    Chain one;
+    if (!keep(run, one, seen.kind, seen.seq, seen.fields)) return;
+    kept_[one.first].next = at;
+    (before == none ? part.worst.first : kept_[before].next) = one.first;
+    if (at == none) part.worst.last = one.first;
+    for (at = one.first; kept_[at].next != none; at = kept_[at].next)
+        if (++place == most_outliers) {
+            Chain rest{kept_[at].next, part.worst.last};
+            part.worst.last = at;
+            kept_[at].next = none;
+            return drop(rest);
+        }
 }
 
 bool RunTable::withdraw(Run& run, std::uint64_t seq)
@@ -173,7 +177,7 @@ bool RunTable::withdraw(Run& run, std::uint64_t seq)
     if (unlink(run.kept, seq)) return true;
     bool found = false;
     each_part(run, [&](Part& part) {
-        if (unlink(part.kept, seq)) found = true;
+        if (unlink(part.kept, seq) || unlink(part.worst, seq)) found = true;
         if (found || part.line.size() == 0) return;
         // Which value came of which record isn't known any more: the whole line goes.
         if (seq >= part.line_first_seq && seq <= part.line_last_seq) part.line_withdrawn = true;
@@ -206,6 +210,7 @@ void RunTable::drop(Chain& chain)
 void RunTable::drop(Part& part)
 {
     drop(part.kept);
+    drop(part.worst);
     part.used = false;
 }
 

@@ -56,12 +56,19 @@ struct Part {
     bool used = false;
     std::uint8_t run = 0; // which of the open runs
     std::uint64_t number = 0;
-    Chain kept;    // @P @M @B @N @V and the longest of @O
+    Chain kept;    // @P @M @B @N @V
+    Chain worst;   // the longest of @O, longest first
     TimeLine line; // @X
     std::uint64_t line_first_seq = 0, line_last_seq = 0;
     bool line_withdrawn = false;
-    unsigned outliers = 0; // kept
-    std::uint64_t outliers_seen = 0, samples = 0, bursts = 0;
+    std::uint64_t outliers = 0, samples = 0, bursts = 0; // all that came
+};
+
+// The first line of a kernel oops or panic that was heard, and how many lines spoke of one.
+struct Trouble {
+    std::uint64_t lines = 0;
+    std::uint8_t size = 0;
+    char first[160];
 };
 
 struct Run {
@@ -73,6 +80,7 @@ struct Run {
     std::uint64_t left_out = 0; // records for which there was no room
     Chain kept;                 // @H @E @N and what is of an unknown kind
     Chain table;                // a row for each part printed
+    Trouble trouble;            // since its last record
 };
 
 // What is known of the runs of one capture and not printed yet, in memory of the caller's.

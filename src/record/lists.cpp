@@ -86,7 +86,7 @@ void Writer::Metrics::end()
 Writer::Buckets::Buckets(Writer& to, std::uint64_t part, std::string_view histogram)
     : to_(to)
     , part_(part)
-    , histogram_(cut(histogram, 12))
+    , histogram_(histogram)
 {
 }
 

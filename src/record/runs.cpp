@@ -49,7 +49,7 @@ bool Runs::read_head(const Seen& seen, Head& head)
     }
     std::uint64_t used = 0;
     return !head.is_end ||
-           (read_number(seen.field(1), used) && used == seen.seq + 1 &&
+           (read_number(seen.field(1), used) && used != 0 && used - 1 == seen.seq &&
             read_number(seen.field(2), head.lost) && read_number(seen.field(3), head.exit_status));
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/text.hpp"
 #include "base/value.hpp"
 #include "record/line.hpp"
 
@@ -103,7 +104,9 @@ private:
     void room_for(std::size_t bytes);
     Writer& to_;
     std::uint64_t part_;
-    std::string_view probe_, cpu_;
+    // Copies: who calls may name the CPU in a temporary.
+    Text<16> probe_;
+    Text<8> cpu_;
     bool open_ = false;
 };
 
@@ -128,7 +131,7 @@ public:
 private:
     Writer& to_;
     std::uint64_t part_;
-    std::string_view histogram_;
+    Text<12> histogram_;
     bool open_ = false;
 };
 

@@ -34,7 +34,7 @@ private:
     void groups(const char* key, const sys::CpuGroups& groups, const CpuSet& all);
     void kernel(const sys::Uname& name);
     void counter();
-    void power(const CpuSet& online);
+    [[gnu::noinline]] void power(const CpuSet& online); // its tables in a frame of their own
 
     const EnvironmentInput& in_;
     FactSink to_;

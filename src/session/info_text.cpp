@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "session/info_text.hpp"
 
-#include <cerrno>
 #include <sched.h>
 
-#include "base/cpu_list.hpp"
-#include "base/number.hpp"
 #include "session/spoilers.hpp"
-#include "sys/cpus.hpp"
 #include "sys/facts.hpp"
 #include "sys/kernel.hpp"
-#include "sys/power.hpp"
 #include "sys/scheduling.hpp"
 
 namespace rtp::session {
@@ -39,11 +34,6 @@ void try_fifo(SpoilerFacts& facts)
     facts.fifo_priority = 0u;
 }
 
-Value printk_level(std::string_view list)
-{
-    return natural({list.data(), std::min(list.find(';'), list.size())});
-}
-
 void put_printable(TextOut& out, std::string_view text)
 {
     for (char c : text) out.put(c < ' ' || c > '~' ? '?' : c);
@@ -69,49 +59,17 @@ bool put_line(void* self, std::string_view line)
 
 unsigned info_text(const EnvironmentInput& in, TextOut& page)
 {
-    const sys::Tree& tree = in.tree;
     SpoilerFacts facts;
     try_fifo(facts);
-    sys::Uname name;
-    facts.kernel = name.number();
-    facts.preempt = sys::preempt(tree, name.version(), facts.kernel);
-    char vendor[16], host[40], source[32], latency[24], consoles[64], levels[32];
+    facts.kernel = sys::Uname().number();
+    char vendor[16];
     // x86 has CPUID, which always tells.
-    facts.hypervisor_known = !tree.keyed("/proc/cpuinfo", "vendor_id", vendor).empty();
-    facts.hypervisor = sys::hypervisor(tree, in.tick.hypervisor, host);
-    facts.clocksource = sys::clocksource(tree, source);
-    facts.counter = in.tick.source;
+    facts.hypervisor_known = !in.tree.keyed("/proc/cpuinfo", "vendor_id", vendor).empty();
     facts.timer_step_ns = sys::timer_step_ns();
-
-    CpuSet online;
-    sys::online_cpus(tree, online);
-    sys::CpuGroups shared;
-    sys::governors(tree, online, shared);
-    Text<40> governor, idle;
-    for (const auto& group : shared.groups()) {
-        facts.governor_known = true;
-        if (group.value.view() != "performance" && governor.empty()) governor = group.value;
-    }
-    shared = {};
-    sys::idle_states(tree, online, shared);
-    Value longest_ns;
-    for (const auto& group : shared.groups()) {
-        Value ns = sys::exit_ns(group.value);
-        if (!ns.known() || (longest_ns.known() && !ns.above(longest_ns))) continue;
-        longest_ns = ns;
-        idle = group.value;
-    }
-    facts.slow_governor = governor;
-    facts.idle_state = idle;
-    facts.dma_latency = sys::dma_latency(tree, latency);
-    facts.turbo = sys::turbo(tree);
-    facts.smt = sys::smt(tree);
-    facts.rt_runtime_ns = sys::rt_runtime_ns(tree);
-    facts.rt_period_ns = sys::rt_period_ns(tree);
-    facts.console = tree.list("/sys/class/tty/console/active", consoles);
-    facts.printk_level = printk_level(tree.list("/proc/sys/kernel/printk", levels));
     facts.lockable_bytes = sys::lockable_bytes();
-
+    each_fact(in, {&facts, [](void* self, std::string_view key, std::string_view text, std::string_view) {
+                       static_cast<SpoilerFacts*>(self)->take(key, text);
+                   }});
     unsigned spoiled = write_spoilers(facts, {&page, put_line});
     page.put('\n');
     each_fact(in, {&page, put_fact});

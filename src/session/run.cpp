@@ -58,8 +58,7 @@ void Run::begin()
     in.build = build;
     in.tick = counter_.facts();
     in.start_mono_ns = start_mono_ns_;
-    constexpr std::uint64_t year_2001 = 978'307'200 * ns_per_s; // before that the board has no date
-    if (real >= year_2001) in.start_real_ns = real;
+    in.start_real_ns = real;
     in.locked = lock_error_ == 0 ? 1 : 0;
     in.output_fd = out_ ? out_->fd() : -1;
     write_environment(writer_, in);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "session/settings.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "base/duration.hpp"
@@ -276,8 +275,9 @@ bool limits_known(const Settings& settings, std::span<const figure::Metric> voca
     for (const figure::Metric& metric : figure::common) names.add(metric.name);
     std::span<const std::string_view> known = names;
     for (const Limit& limit : std::span(settings.limits, settings.limit_count)) {
-        if (limit.metric.empty() || std::find(known.begin(), known.end(), limit.metric) != known.end())
-            continue;
+        bool found = limit.metric.empty();
+        for (std::string_view name : known) found = found || name == limit.metric;
+        if (found) continue;
         quote(why.put("--limit: "), limit.metric).put(" is not a metric of this probe; ");
         std::string_view near = nearest(limit.metric, known);
         why.put(near.empty() ? "--help lists those there are" : "did you mean ").put(near);

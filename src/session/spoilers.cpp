@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "session/spoilers.hpp"
 
+#include <algorithm>
+
+#include "base/number.hpp"
 #include "sys/file.hpp"
 #include "sys/power.hpp"
 
@@ -61,18 +64,21 @@ Grade small_budget(const Facts& f, Detail& percent)
 
 Grade not_realtime(const Facts& f, Detail& preempt)
 {
-    if (f.preempt == "rt") return Grade::good;
-    preempt.put(f.preempt.empty() ? std::string_view("preemption unknown") : f.preempt);
+    if (f.preempt.view() == "rt") return Grade::good;
+    preempt.put(f.preempt.empty() ? std::string_view("model unknown") : f.preempt.view());
     return f.kernel ? Grade::bad : Grade::unknown;
 }
 
-Grade clock_for_counter(const Facts& f, Detail&) { return f.counter == "clock" ? Grade::warn : Grade::good; }
+Grade clock_for_counter(const Facts& f, Detail&)
+{
+    return f.tick_source.view() == "clock" ? Grade::warn : Grade::good;
+}
 
 Grade slow_clock(const Facts& f, Detail& name)
 {
     if (f.clocksource.empty()) return Grade::unknown;
     for (const char* good : {"tsc", "arch_sys_counter", "riscv_clocksource"})
-        if (f.clocksource == good) return Grade::good;
+        if (f.clocksource.view() == good) return Grade::good;
     name.put(f.clocksource);
     return Grade::warn;
 }
@@ -133,8 +139,7 @@ Grade turbo(const Facts& f, Detail&) { return on(f.turbo); }
 
 // Within a severity, worst first.
 constexpr Rule rules[] = {
-    {"FIFO", "no FIFO, %: all figures include ordinary load; be root, raise rtprio or the cgroup's rt budget",
-     no_fifo},
+    {"FIFO", "no FIFO (%): other tasks are in all figures; needs CAP_SYS_NICE, rtprio or rt cgroup", no_fifo},
     {"timer steps", "timers move by % us: sleep is late by as much; boot with highres=on", coarse_timers},
     {"hypervisor", "under %: the host's pauses are in every max and gap; measure on a bare board",
      virtual_machine},
@@ -144,8 +149,7 @@ constexpr Rule rules[] = {
      not_realtime},
     {"", "FIFO only up to %: higher tasks are in all figures; be root or ulimit -r 80", low_fifo},
     {"", "the CPU's counter can't be used: floor_ns grows; a run's notes say why", clock_for_counter},
-    {"clocksource", "clocksource %: a read may be a system call, floor_ns grows; tsc where stable",
-     slow_clock},
+    {"clocksource", "clocksource %: may be slow to read, floor_ns grows; tsc where it is stable", slow_clock},
     {"lockable memory", "only % KiB lockable: page faults are in max_ns; be root or ulimit -l unlimited",
      little_lockable},
     {"idle states", "idle % to wake up: in sleep's figures; hold /dev/cpu_dma_latency at 0", deep_idle},
@@ -161,17 +165,57 @@ constexpr Rule rules[] = {
     {"turbo", "turbo is on: the clock rate moves with heat, work jitter_ns; switch it off", turbo},
 };
 
+// Facts that are kept as they are, by their keys.
+struct WordOf {
+    const char* key;
+    Facts::Word Facts::*word;
+};
+constexpr WordOf words[] = {
+    {"preempt", &Facts::preempt},         {"hypervisor", &Facts::hypervisor},
+    {"clocksource", &Facts::clocksource}, {"tick_source", &Facts::tick_source},
+    {"dma_latency", &Facts::dma_latency}, {"console", &Facts::console},
+};
+
+struct ValueOf {
+    const char* key;
+    Value Facts::*value;
+};
+constexpr ValueOf values[] = {
+    {"turbo", &Facts::turbo},
+    {"smt", &Facts::smt},
+    {"rt_runtime_ns", &Facts::rt_runtime_ns},
+    {"rt_period_ns", &Facts::rt_period_ns},
+    {"printk", &Facts::printk_level}, // the first figure of four
+};
+
 void send(record::Sink to, const char* head, std::string_view text, std::string_view detail)
 {
-    Text<columns + 1> line(head);
+    Text<columns> line(head);
     for (char c : text)
         if (c == '%' && !detail.empty())
             line.put(detail), detail = {};
         else
             line.put(c);
-    to.line(to.self, line.put('\n'));
+    Text<columns + 1> whole(line.view());
+    to.line(to.self, whole.put('\n'));
 }
 
+}
+
+void SpoilerFacts::take(std::string_view key, std::string_view text)
+{
+    for (const auto& w : words)
+        if (key == w.key) this->*w.word = text;
+    for (const auto& v : values)
+        if (key == v.key) this->*v.value = integer({text.data(), std::min(text.find(';'), text.size())});
+    if (key == "governor") {
+        governor_known = true;
+        if (text != "performance" && slow_governor.empty()) slow_governor = text;
+    }
+    if (key == "idle_states") {
+        Value longest = sys::exit_ns(idle_state), exit_ns = sys::exit_ns(text);
+        if (exit_ns.known() && (!longest.known() || exit_ns.above(longest))) idle_state = text;
+    }
 }
 
 unsigned write_spoilers(const SpoilerFacts& facts, record::Sink to)

@@ -14,7 +14,6 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include "base/number.hpp"
 #include "base/text.hpp"
 #include "sys/clock.hpp"
 
@@ -37,14 +36,14 @@ std::string_view Uname::hostname() const
 
 unsigned Uname::number() const
 {
-    std::string_view text = release();
-    std::size_t dot = text.find('.');
-    if (dot == text.npos) return 0;
-    auto major = natural({text.data(), dot});
-    text.remove_prefix(dot + 1);
-    auto minor = natural({text.data(), std::min(text.find_first_not_of("0123456789"), text.size())});
-    return major && minor && *major < 1000 && *minor < 1000 ? static_cast<unsigned>(*major * 1000 + *minor)
-                                                            : 0;
+    unsigned part[2]{};
+    const char* at = raw_.release;
+    for (unsigned& p : part) {
+        if (*at < '0' || *at > '9') return 0;
+        while (*at >= '0' && *at <= '9' && p < 100) p = p * 10 + static_cast<unsigned>(*at++ - '0');
+        if (*at == '.') ++at;
+    }
+    return part[0] * 1000 + part[1];
 }
 
 std::string_view board(const Tree& tree, std::span<char> room)

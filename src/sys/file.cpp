@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sys/file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,64 +13,83 @@ namespace rtp::sys {
 
 namespace {
 
-// Names stand in the table itself: no pointers, sixteen bytes an entry.
 struct ErrnoName {
-    short number;
-    char name[14];
+    int number;
+    std::string_view name;
 };
 
-constexpr ErrnoName errno_names[] = {
-    {EPERM, "EPERM"},
-    {ENOENT, "ENOENT"},
-    {ESRCH, "ESRCH"},
-    {EINTR, "EINTR"},
-    {EIO, "EIO"},
-    {ENXIO, "ENXIO"},
-    {E2BIG, "E2BIG"},
-    {ENOEXEC, "ENOEXEC"},
-    {EBADF, "EBADF"},
-    {ECHILD, "ECHILD"},
-    {EAGAIN, "EAGAIN"},
-    {ENOMEM, "ENOMEM"},
-    {EACCES, "EACCES"},
-    {EFAULT, "EFAULT"},
-    {EBUSY, "EBUSY"},
-    {EEXIST, "EEXIST"},
-    {EXDEV, "EXDEV"},
-    {ENODEV, "ENODEV"},
-    {ENOTDIR, "ENOTDIR"},
-    {EISDIR, "EISDIR"},
-    {EINVAL, "EINVAL"},
-    {ENFILE, "ENFILE"},
-    {EMFILE, "EMFILE"},
-    {ENOTTY, "ENOTTY"},
-    {ETXTBSY, "ETXTBSY"},
-    {EFBIG, "EFBIG"},
-    {ENOSPC, "ENOSPC"},
-    {ESPIPE, "ESPIPE"},
-    {EROFS, "EROFS"},
-    {EMLINK, "EMLINK"},
-    {EPIPE, "EPIPE"},
-    {EDOM, "EDOM"},
-    {ERANGE, "ERANGE"},
-    {EDEADLK, "EDEADLK"},
-    {ENAMETOOLONG, "ENAMETOOLONG"},
-    {ENOSYS, "ENOSYS"},
-    {ELOOP, "ELOOP"},
-    {ETIME, "ETIME"},
-    {EPROTO, "EPROTO"},
-    {EOVERFLOW, "EOVERFLOW"},
-    {ENOTSUP, "EOPNOTSUPP"},
-    {ENOBUFS, "ENOBUFS"},
-    {ETIMEDOUT, "ETIMEDOUT"},
-    {EALREADY, "EALREADY"},
-    {ESTALE, "ESTALE"},
-    {EDQUOT, "EDQUOT"},
-    {ECANCELED, "ECANCELED"},
-    {EHWPOISON, "EHWPOISON"},
-};
+constexpr ErrnoName names[] = {{EPERM, "EPERM"},
+                               {ENOENT, "ENOENT"},
+                               {ESRCH, "ESRCH"},
+                               {EINTR, "EINTR"},
+                               {EIO, "EIO"},
+                               {ENXIO, "ENXIO"},
+                               {E2BIG, "E2BIG"},
+                               {ENOEXEC, "ENOEXEC"},
+                               {EBADF, "EBADF"},
+                               {ECHILD, "ECHILD"},
+                               {EAGAIN, "EAGAIN"},
+                               {ENOMEM, "ENOMEM"},
+                               {EACCES, "EACCES"},
+                               {EFAULT, "EFAULT"},
+                               {EBUSY, "EBUSY"},
+                               {EEXIST, "EEXIST"},
+                               {EXDEV, "EXDEV"},
+                               {ENODEV, "ENODEV"},
+                               {ENOTDIR, "ENOTDIR"},
+                               {EISDIR, "EISDIR"},
+                               {EINVAL, "EINVAL"},
+                               {ENFILE, "ENFILE"},
+                               {EMFILE, "EMFILE"},
+                               {ENOTTY, "ENOTTY"},
+                               {ETXTBSY, "ETXTBSY"},
+                               {EFBIG, "EFBIG"},
+                               {ENOSPC, "ENOSPC"},
+                               {ESPIPE, "ESPIPE"},
+                               {EROFS, "EROFS"},
+                               {EMLINK, "EMLINK"},
+                               {EPIPE, "EPIPE"},
+                               {EDOM, "EDOM"},
+                               {ERANGE, "ERANGE"},
+                               {EDEADLK, "EDEADLK"},
+                               {ENAMETOOLONG, "ENAMETOOLONG"},
+                               {ENOSYS, "ENOSYS"},
+                               {ELOOP, "ELOOP"},
+                               {ETIME, "ETIME"},
+                               {EPROTO, "EPROTO"},
+                               {EOVERFLOW, "EOVERFLOW"},
+                               {EOPNOTSUPP, "EOPNOTSUPP"},
+                               {ENOBUFS, "ENOBUFS"},
+                               {ETIMEDOUT, "ETIMEDOUT"},
+                               {EALREADY, "EALREADY"},
+                               {ESTALE, "ESTALE"},
+                               {EDQUOT, "EDQUOT"},
+                               {ECANCELED, "ECANCELED"},
+                               {EHWPOISON, "EHWPOISON"}};
 
-constinit Text<24> unnamed;
+consteval std::size_t packed_bytes()
+{
+    std::size_t bytes = 0;
+    for (const ErrnoName& e : names) bytes += e.name.size() + 2;
+    return bytes;
+}
+
+// What ships of the table: a byte of number, a byte of length, the name; no pointers and no padding.
+consteval auto packed()
+{
+    std::array<char, packed_bytes()> bytes{};
+    char* to = bytes.data();
+    for (const ErrnoName& e : names) {
+        *to++ = static_cast<char>(e.number);
+        *to++ = static_cast<char>(e.name.size());
+        for (char c : e.name) *to++ = c;
+    }
+    return bytes;
+}
+
+constexpr auto errno_names = packed();
+
+constinit char unnamed[24]{};
 
 std::string_view without_blanks(std::string_view text)
 {
@@ -129,10 +149,13 @@ std::optional<unsigned long long> read_number(const char* path)
 
 std::string_view errno_name(int error)
 {
-    for (const ErrnoName& e : errno_names)
-        if (e.number == error) return e.name;
-    unnamed.clear();
-    return unnamed.put("errno ").number(static_cast<std::int64_t>(error)).view();
+    for (const char* at = errno_names.begin(); at < errno_names.end();) {
+        std::string_view name(at + 2, static_cast<std::size_t>(at[1]));
+        if (static_cast<unsigned char>(*at) == error) return name;
+        at += name.size() + 2;
+    }
+    TextOut out(unnamed);
+    return out.put("errno ").number(std::int64_t{error}).view();
 }
 
 }

@@ -58,10 +58,10 @@ bool count_holes(const Tree& tree, Holes& holes)
             auto high = static_cast<unsigned char>(entry[length_at + 1]);
             Text<96> path(folder);
             path.put('/').put(entry + name_at);
-            char room[16];
-            auto state = tree.text(path, room);
-            holes.closed += state.starts_with("Mitigation");
-            holes.open += state.starts_with("Vulnerable");
+            char state[1]{}; // of Mitigation, Vulnerable, Not affected, Unknown
+            tree.text(path, state);
+            holes.closed += state[0] == 'M';
+            holes.open += state[0] == 'V';
             entry += low | high << 8;
         }
     return true;
@@ -138,7 +138,8 @@ std::string_view mitigations(const Tree& tree, std::span<char> room)
     char line[2048];
     auto options = tree.text("/proc/cmdline", line);
     auto word = boot_option(options, "mitigations");
-    if (!options.empty()) out.put(word.empty() ? std::string_view("default") : word);
+    if (word.empty() && !options.empty()) word = "default";
+    for (char c : word) out.put(c == ',' ? ';' : c);
     Holes holes;
     if (!count_holes(tree, holes)) return {};
     if (out.size() > 0) out.put(';');

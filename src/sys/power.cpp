@@ -72,9 +72,8 @@ void idle_states(const Tree& tree, const CpuSet& of, CpuGroups& into)
 
 Value exit_ns(std::string_view text)
 {
-    std::size_t colon = text.rfind(':');
-    if (colon == text.npos || !text.ends_with("ns")) return {};
-    text.remove_prefix(colon + 1);
+    if (!text.ends_with("ns")) return {};
+    text.remove_prefix(text.rfind(':') + 1); // npos + 1 is 0
     text.remove_suffix(2);
     return natural(text);
 }

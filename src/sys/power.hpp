@@ -34,8 +34,8 @@ private:
 void governors(const Tree&, const CpuSet& of, CpuGroups& into);
 // The deepest idle state that is not disabled, with the time it takes to leave it: "C6:133000ns".
 void idle_states(const Tree&, const CpuSet& of, CpuGroups& into);
-// That time out of such a text.
-Value exit_ns(std::string_view idle_state);
+// The time out of such a text, or out of dma_latency's.
+Value exit_ns(std::string_view text);
 
 // 1: the clock may go above the nominal rate; 0: it may not; not available where nobody says.
 Value turbo(const Tree&);

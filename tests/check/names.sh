@@ -54,9 +54,9 @@ tree -exec awk '
         if (file ~ /^tests\// ? name !~ /^(DOCTEST_.*|FORBID)$/ : name != "FORBID") wrong("a macro: " name)
     }
     # Best effort: a declaration at the left margin that defines an object which may change.
-    cpp && file ~ /^src\// && /^[A-Za-z_\[][^()]*[;={]|^(alignas|\[\[)|^\}[ \t]*[a-z_][A-Za-z0-9_]*.*;/ {
+    cpp && file ~ /^src\// && /^[A-Za-z_[][^()]*[;={]|^(alignas|\[\[)|^\}[ \t]*[a-z_][A-Za-z0-9_]*.*;/ {
         text = $0
-        gsub(/\[\[[^\]]*\]\]|alignas *\([^)]*\)/, "", text)
+        gsub(/\[\[[^]]*\]\]|alignas *\([^)]*\)/, "", text)
         sub(/^ +/, "", text)
         sub(/\/\/.*/, "", text)
         head = text
@@ -64,7 +64,7 @@ tree -exec awk '
         if (text ~ /^(constinit|constexpr|namespace|using|template|class|struct|union|enum|typedef|friend|static_assert|asm|return|public|private|protected|extern|concept|requires|else|do|if|for|while|switch|case|default)([^A-Za-z0-9_]|$)/ ) next
         if (head ~ /(^|[^A-Za-z0-9_])(constinit|constexpr|consteval|operator)([^A-Za-z0-9_]|$)/ || head ~ /\(/) next
         if (head ~ /(^|[^A-Za-z0-9_])const([^A-Za-z0-9_]|$)/ && (head !~ /\*/ || head ~ /\* *const/)) next
-        if (text ~ /^}/ || head ~ /^[A-Za-z_:][A-Za-z0-9_:<>, *&]*[ *&>][a-z_][A-Za-z0-9_]*(\[[^\]]*\])* *$/)
+        if (text ~ /^}/ || head ~ /^[A-Za-z_:][A-Za-z0-9_:<>, *&]*[ *&>][a-z_][A-Za-z0-9_]*(\[[^]]*\])* *$/)
             wrong("an object that may change is not constinit: " $0)
     }
     END { leave(); exit bad }' {} + || bad=1

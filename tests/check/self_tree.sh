@@ -115,20 +115,27 @@ plant names.sh tests/check/planted.sh 'source() { :; }' 'busybox ash does not ta
 plant names.sh tests/check/planted.sh "$(yes : | head -n 299)" 'tests/check/planted.sh: has 301 lines'
 plant names.sh tests/check/planted.sh "$(yes : | head -n 298)" ''
 
-# bare FILE SAID: the file as it comes from stdin.
+# bare FILE SAID LINE...: a file of these lines only.
 bare() {
-    what="names.sh: $1: $2"
-    mkdir -p "tree/$(dirname "$1")"
-    cat > "tree/$1"
-    refuses "$2" "$here/names.sh" tree
-    rm -f "tree/$1"
+    file=tree/$1 text=$2 what="names.sh: $1: $2"
+    mkdir -p "$(dirname "$file")"
+    shift 2
+    : > "$file"
+    for line; do echo "$line" >> "$file"; done
+    refuses "$text" "$here/names.sh" tree
+    rm -f "$file"
 }
-echo '#pragma once' | bare src/base/planted.hpp 'src/base/planted.hpp: its first line is not the SPDX line'
-echo '// SPDX-License-Identifier: MIT' | bare src/base/planted.hpp 'src/base/planted.hpp: has no #pragma once'
-printf '%s\n' '' '// SPDX-License-Identifier: MIT' | bare tests/unit/planted.cpp 'tests/unit/planted.cpp: its first line'
-echo 'print()' | bare tests/planted.py 'tests/planted.py: its first line'
-echo 'a = 1' | bare src/planted/meson.build 'src/planted/meson.build: its first line'
-printf '%s\n' '#!/bin/bash' '# SPDX-License-Identifier: MIT' | bare tests/check/planted.sh 'for another shell'
-: | bare src/base/planted.cpp 'src/base/planted.cpp'
+cpp='// SPDX-License-Identifier: MIT' script='# SPDX-License-Identifier: MIT'
+bare src/base/planted.hpp 'src/base/planted.hpp: its first line is not the SPDX line' '#pragma once'
+bare src/base/planted.hpp 'src/base/planted.hpp: has no #pragma once' "$cpp"
+bare tests/unit/planted.cpp 'tests/unit/planted.cpp: its first line' '' "$cpp"
+bare tests/planted.py 'tests/planted.py: its first line' 'print()'
+bare src/planted/meson.build 'src/planted/meson.build: its first line' 'a = 1'
+bare tests/check/planted.sh 'tests/check/planted.sh: is for another shell' '#!/bin/bash' "$script"
+bare src/base/planted.cpp 'src/base/planted.cpp'
+echo "$script" > tree/tests/check/planted.sh
+chmod +x tree/tests/check/planted.sh
+refuses 'tests/check/planted.sh: can be executed' "$here/names.sh" tree
+rm tree/tests/check/planted.sh
 
 done_with self_tree.sh

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <string>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -47,7 +48,8 @@ std::string cpu_path(int cpu, const std::string& rest)
     return "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/" + rest;
 }
 
-void idle_state(FakeTree& fake, int cpu, int state, const char* name, const char* latency_us, const char* disable)
+void idle_state(FakeTree& fake, int cpu, int state, const char* name, const char* latency_us,
+                const char* disable)
 {
     std::string folder = cpu_path(cpu, "cpuidle/state") + std::to_string(state) + "/";
     fake.file(folder + "name", name).file(folder + "latency", latency_us).file(folder + "disable", disable);
@@ -136,7 +138,8 @@ TEST_CASE("the CPU's model is its own word, else cpuinfo's, and never a rate")
     CHECK(cpu_model(fake.tree(), "", room).empty());
     fake.file("/proc/cpuinfo", "processor : 0\ncpu MHz\t\t: 1200.000\nmodel name\t: Some CPU @ 2.40GHz\n");
     CHECK(cpu_model(fake.tree(), "", room) == "Some CPU @ 2.40GHz");
-    fake.file("/proc/cpuinfo", "processor\t: 0\nhart\t\t: 2\nisa\t\t: rv64imafdc\nuarch\t\t: sifive,u54-mc\n");
+    fake.file("/proc/cpuinfo",
+              "processor\t: 0\nhart\t\t: 2\nisa\t\t: rv64imafdc\nuarch\t\t: sifive,u54-mc\n");
     CHECK(cpu_model(fake.tree(), "", room) == "sifive,u54-mc");
     fake.file("/proc/cpuinfo", "Processor\t: ARMv7 Processor rev 4 (v7l)\nprocessor\t: 0\n");
     CHECK(cpu_model(fake.tree(), "", room) == "ARMv7 Processor rev 4 (v7l)");
@@ -208,7 +211,8 @@ TEST_CASE("no isolated CPUs is an answer, and no file is none")
 {
     FakeTree fake;
     CHECK(isolated(fake.tree(), room).empty());
-    fake.file("/sys/devices/system/cpu/isolated", "\n").file("/sys/devices/system/cpu/nohz_full", "  (null)\n");
+    fake.file("/sys/devices/system/cpu/isolated", "\n")
+        .file("/sys/devices/system/cpu/nohz_full", "  (null)\n");
     CHECK(isolated(fake.tree(), room) == "none");
     CHECK(nohz_full(fake.tree(), room) == "none");
     fake.file("/sys/devices/system/cpu/isolated", "1-3,7\n");
@@ -219,7 +223,9 @@ TEST_CASE("mitigations are the command line's word and two counts")
 {
     FakeTree fake;
     CHECK(mitigations(fake.tree(), room).empty());
-    auto hole = [&](const char* name, const char* state) { fake.file(std::string(vulnerabilities) + name, state); };
+    auto hole = [&](const char* name, const char* state) {
+        fake.file(std::string(vulnerabilities) + name, state);
+    };
     hole("meltdown", "Mitigation: PTI\n");
     hole("l1tf", "Not affected\n");
     hole("mds", "Vulnerable: Clear CPU buffers attempted, no microcode\n");
@@ -228,9 +234,10 @@ TEST_CASE("mitigations are the command line's word and two counts")
     fake.file("/proc/cmdline", "quiet\n");
     CHECK(mitigations(fake.tree(), room) == "default;mitigated=2;vulnerable=1");
     fake.file("/proc/cmdline", "mitigations=auto,nosmt quiet\n");
-    CHECK(mitigations(fake.tree(), room) == "auto,nosmt;mitigated=2;vulnerable=1");
-    for (int i = 0; i < 100; ++i) hole(("hole_with_a_long_name_" + std::to_string(i)).c_str(), "Vulnerable\n");
-    CHECK(mitigations(fake.tree(), room) == "auto,nosmt;mitigated=2;vulnerable=101");
+    CHECK(mitigations(fake.tree(), room) == "auto;nosmt;mitigated=2;vulnerable=1");
+    for (int i = 0; i < 100; ++i)
+        hole(("hole_with_a_long_name_" + std::to_string(i)).c_str(), "Vulnerable\n");
+    CHECK(mitigations(fake.tree(), room) == "auto;nosmt;mitigated=2;vulnerable=101");
 }
 
 TEST_CASE("the realtime budget is in ns, and -1 is no limit")
@@ -280,6 +287,7 @@ TEST_CASE("the deepest idle state is the slowest one that is not disabled")
     idle_states(fake.tree(), cpus("0-2"), groups);
     CHECK(shown(groups) == "C6:133000ns 0\nC1:2000ns 1\n");
     CHECK(exit_ns("C6:133000ns") == Value(133'000u));
+    CHECK(exit_ns("5000ns") == Value(5000u));
     for (const char* text : {"", "C6", "C6:ns", "C6:12", "none", "unlimited", "C6:xns"})
         CHECK(!exit_ns(text).known());
 }

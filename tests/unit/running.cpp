@@ -82,6 +82,7 @@ TEST_CASE("The mean is rounded to nearest, ties away from 0")
 TEST_CASE("Sums beyond 64 bits stay exact")
 {
     check({highest, highest, highest});
+    check({lowest, lowest}); // -2^64: its lower half is 0
     check({lowest, lowest, lowest});
     check({lowest, highest});
     check({lowest, lowest, highest});

@@ -11,6 +11,8 @@ using namespace rtp::figure;
 
 namespace {
 
+__extension__ typedef unsigned __int128 Model; // tests run on 64 bits only
+
 constexpr std::uint64_t second = 1'000'000'000, most = ~std::uint64_t{0};
 
 StatTotals totals(std::uint64_t irqs, std::uint64_t switches, std::uint64_t user, std::uint64_t system,
@@ -23,7 +25,8 @@ StatTotals totals(std::uint64_t irqs, std::uint64_t switches, std::uint64_t user
 
 TEST_CASE("rates are over the window and shares over all CPUs' time")
 {
-    auto d = stat_delta(totals(1000, 5000, 100, 50, 7, 10'000), totals(3674, 23'096, 181, 70, 12, 10'400), 2 * second);
+    auto d = stat_delta(totals(1000, 5000, 100, 50, 7, 10'000), totals(3674, 23'096, 181, 70, 12, 10'400),
+                        2 * second);
     CHECK(d.irqs == Value(2674u));
     CHECK(d.irq_hz == Value(1337u));
     CHECK(d.ctxt == Value(18'096u));
@@ -72,7 +75,8 @@ TEST_CASE("a share above the whole is not available")
 TEST_CASE("what was not there before or after gives nothing")
 {
     StatTotals none, some = totals(10, 10, 10, 10, 10, 1000);
-    for (auto d : {stat_delta(none, some, second), stat_delta(some, none, second), stat_delta(none, none, second)}) {
+    for (auto d :
+         {stat_delta(none, some, second), stat_delta(some, none, second), stat_delta(none, none, second)}) {
         CHECK(!d.irqs.known());
         CHECK(!d.irq_hz.known());
         CHECK(!d.ctxt.known());
@@ -105,7 +109,7 @@ TEST_CASE("scaling is exact to the nearest, against 128 bits")
     std::mt19937_64 random(7);
     for (int i = 0; i < 100'000; ++i) {
         std::uint64_t n = random() >> (random() % 64), d = (random() >> (random() % 64)) | 1;
-        auto exact = (static_cast<unsigned __int128>(n) * billion + d / 2) / d;
+        auto exact = (static_cast<Model>(n) * billion + d / 2) / d;
         if (exact > most)
             CHECK(!scaled(n, billion, d).known());
         else

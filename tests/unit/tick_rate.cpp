@@ -102,6 +102,20 @@ TEST_CASE("What does not fit in 64 bits is 2^64-1")
     CHECK(TickRate::from_pair(most, 1)->hz() == most);
 }
 
+TEST_CASE("A product just below 2^64 is rounded without running over")
+{
+    std::mt19937_64 random(21);
+    int to_most = 0;
+    for (int round = 0; round < 1000; ++round) {
+        std::uint64_t factor = random() | std::uint64_t{1} << 63, one = std::uint64_t{1} << 63;
+        auto v = static_cast<std::uint64_t>(((static_cast<Big>(1) << 127) - 1) / factor);
+        Big rounded = (static_cast<Big>(v) * factor + one / 2) / one;
+        to_most += rounded >= most;
+        REQUIRE(rtp::Ratio(factor, one).of(v) == (rounded > most ? most : static_cast<std::uint64_t>(rounded)));
+    }
+    CHECK(to_most > 100);
+}
+
 TEST_CASE("Any rate and any count come out within 1 ns or 1 ppb of big integers")
 {
     std::mt19937_64 random(19);

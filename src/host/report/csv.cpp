@@ -2,17 +2,21 @@
 // For awk, pandas and a spreadsheet: every figure, one a row, RFC 4180, in long form. Columns:
 //   run     the run's tag          part    its number in the run     name    probe.cpu[.variant]
 //   probe, cpu                     metric  name of the figure, parameter, fact, histogram or count
-//   value   an integer in base units, empty where it is not available; a metric that is text stands in `text`
+//   value   an integer in base units, empty where it is not available; what is text stands in `text`
 //   unit    ns ticks mticks ppb ppm hz per_h bytes at; empty for a count
-//   kind    metric param fact note verdict limit bucket window outlier sample burst heartbeat clash run, or
-//   an at
-//           sign and the letter of a kind this rtprobe does not know
+//   kind    metric param fact note verdict limit bucket window outlier sample burst heartbeat clash run;
+//   `other` for
+//           kinds this rtprobe does not know
 //   at      what the value belongs to: lower edge of a bucket in ns, index of a window or sample, t_ns of an
-//   outlier,
-//           start of a burst
-//   limit   of a limit             status  of a verdict, of a limit, or how a run ended
-//   seq     of the record it comes of; a row of kind clash says that rows of its seq are not to be used
+//   outlier
+//           or heartbeat, start of a burst in ticks; of a limit, the limit
+//   status  of a verdict or limit, or how a run ended: complete incomplete rebooted panicked refused clashed
+//   seq     of the record it comes of; a row of kind clash says that rows of its seq are not to be used (no
+//   seq: none
+//           of its run)
 //   text    of notes, facts, causes, reasons and unknown kinds
+#include <charconv>
+
 #include "host/quantity.hpp"
 #include "host/report/format.hpp"
 
@@ -20,267 +24,210 @@ namespace rtp::host {
 namespace csv {
 namespace {
 
-void cell(Page& page, std::string_view text)
+std::string_view decimal(char (&room)[20], std::uint64_t v)
 {
-    bool plain = true;
-    for (char c : text) plain = plain && c != ',' && c != '"';
-    if (plain) {
-        page.text(text);
-        return;
-    }
-    page.put('"');
-    for (char c : text) {
-        if (c == '"') page.put(c);
-        page.text({&c, 1});
-    }
-    page.put('"');
+    return {room, static_cast<std::size_t>(std::to_chars(room, room + sizeof room, v).ptr - room)};
 }
 
-struct Cells {
-    std::string_view kind, metric = {}, value = {}, unit = {}, at = {}, limit = {}, status = {};
-    std::uint64_t seq = 0;
-    bool has_seq = true;
-};
-
-struct Owner {
+// What the columns of one row after another have in common.
+struct Rows {
+    Page& page;
     std::uint16_t run;
     const Part* part = nullptr;
     Who who = {};
-};
+    std::string_view status = {};
+    std::uint64_t seq = record::whole_run; // then none
 
-Owner owner(const RunTable& runs, const Run& run, const Part* part)
-{
-    Owner o{run.tag, part, {}};
-    if (part) o.who = who(runs, *part);
-    return o;
-}
-
-// All but the text, which comes in pieces.
-void cells(Page& page, const Owner& o, const Cells& c)
-{
-    Text<4> tag;
-    page.put(tag.hex(o.run, 4)).put(',');
-    if (o.part) page.number(o.part->number);
-    for (std::string_view text : {o.who.name.view(), o.who.probe, o.who.cpu, c.metric, c.value, c.unit,
-                                  c.kind, c.at, c.limit, c.status}) {
-        page.put(',');
-        cell(page, text);
+    Rows(Page& to, std::uint16_t tag)
+        : page(to)
+        , run(tag)
+    {
     }
-    page.put(',');
-    if (c.has_seq) page.number(c.seq);
-    page.put(',');
-}
+    Rows(Page& to, const RunTable& runs, const Run& of, const Part* its)
+        : page(to)
+        , run(of.tag)
+        , part(its)
+    {
+        if (part) who = host::who(runs, *part);
+    }
 
-void row(Page& page, const Owner& o, const Cells& c, std::string_view text = {})
-{
-    cells(page, o, c);
-    cell(page, text);
-    page.line();
-}
+    void inside(std::string_view text) // of a quoted cell
+    {
+        for (char c : text) {
+            if (c == '"') page.put(c);
+            page.put(c);
+        }
+    }
+    void cell(std::string_view text)
+    {
+        page.put(',');
+        if (text.find_first_of(",\"") == std::string_view::npos) {
+            page.put(text);
+            return;
+        }
+        page.put('"');
+        inside(text);
+        page.put('"');
+    }
+    // All but the text.
+    void begin(std::string_view kind, std::string_view metric, std::string_view value, std::string_view at)
+    {
+        page.hex(run, 4).put(',');
+        if (part) page.number(part->number);
+        page.put(',');
+        put_name(page, who);
+        for (std::string_view text :
+             {who.probe, who.cpu, metric, value, suffix(unit_of(metric)), kind, at, status})
+            cell(text);
+        page.put(',');
+        if (seq != record::whole_run) page.number(seq);
+    }
+    void row(std::string_view kind, std::string_view metric, std::string_view value, std::string_view at = {},
+             std::string_view text = {}, std::string_view more = {})
+    {
+        begin(kind, metric, value, at);
+        page.put(text.empty() && more.empty() ? "," : ",\"");
+        inside(text);
+        if (!more.empty()) page.put(": ");
+        inside(more);
+        page.put(text.empty() && more.empty() ? "" : "\"").line();
+    }
+    // A number stands as value, all else as text: hex digits too, even where they look like a number.
+    void figure(std::string_view kind, std::string_view metric, std::string_view field)
+    {
+        Value v;
+        bool number = read(field, v) && metric != "checksum" && metric != "run_id" && metric != "boot_id";
+        row(kind, metric, number ? field : std::string_view(), {}, number ? std::string_view() : field);
+    }
+    // A text that may go on in further records.
+    void long_text(const RunTable& runs, std::string_view kind, const Kept& k, unsigned key)
+    {
+        if (goes_on(k, key)) return;
+        begin(kind, k.field(key), {}, {});
+        page.put(",\"");
+        each_piece(runs, k, key, key + 1, [&](std::string_view piece) { inside(piece); });
+        page.put('"').line();
+    }
+};
 
 void begin(Page& page)
 {
-    page.put("run,part,name,probe,cpu,metric,value,unit,kind,at,limit,status,seq,text").line();
+    page.put("run,part,name,probe,cpu,metric,value,unit,kind,at,status,seq,text").line();
 }
 
-// A number stands as value, all else as text.
-void figure(Page& page, const Owner& o, Cells c, std::string_view value)
+void verdict_row(Rows& rows, const Kept& k)
 {
-    Value v;
-    bool number = read(value, v) && c.metric != "checksum";
-    if (number) c.value = value;
-    c.unit = suffix(unit_of(c.metric));
-    row(page, o, c, number ? std::string_view() : value);
+    rows.status = k.field(2);
+    rows.row(k.field(3).empty() ? "verdict" : "limit", k.field(3), k.field(4), k.field(5), k.field(6));
+    rows.status = {};
 }
 
-// The key in one column, its text with all that goes on in further records in the last.
-void long_text(Page& page, const RunTable& runs, const Owner& o, const Kept& k, std::string_view kind,
-               unsigned key)
+void kept(Rows& rows, const RunTable& runs, const Kept& k)
 {
-    if (goes_on(k, key)) return;
+    rows.seq = k.seq;
+    static constexpr const char* header[] = {"format", "version", "arch", "run_id", "cpus", "release"};
     Value v;
-    bool more = runs.at(k.next) && runs.at(k.next)->kind == k.kind && goes_on(*runs.at(k.next), key);
-    if (!more && kind == "fact" && read(k.field(key + 1), v))
-        return figure(page, o, {.kind = kind, .metric = k.field(key), .seq = k.seq}, k.field(key + 1));
-    cells(page, o, {.kind = kind, .metric = k.field(key), .seq = k.seq});
-    page.put('"');
-    each_piece(runs, k, key, key + 1, [&](std::string_view piece) {
-        for (char c : piece) {
-            if (c == '"') page.put(c);
-            page.text({&c, 1});
+    switch (k.kind) {
+    case 'H':
+        for (unsigned i = 0; i < std::size(header); ++i) rows.figure("fact", header[i], k.field(i));
+        return;
+    case 'E':
+        rows.who.cpu = k.field(2);
+        if (!goes_on(k, 0) && read(k.field(1), v))
+            rows.figure("fact", k.field(0), k.field(1));
+        else
+            rows.long_text(runs, "fact", k, 0);
+        rows.who.cpu = {};
+        return;
+    case 'N': return rows.long_text(runs, "note", k, 1);
+    case 'P':
+        return each_parameter(
+            k, [&](std::string_view key, std::string_view value) { rows.figure("param", key, value); });
+    case 'M':
+        for (unsigned i = 1; i < k.count; i += 2) rows.figure("metric", k.field(i), k.field(i + 1));
+        return;
+    case 'B':
+        for (unsigned i = 2; i < k.count; i += 2) rows.row("bucket", k.field(1), k.field(i + 1), k.field(i));
+        return;
+    case 'V': return verdict_row(rows, k);
+    default: // of a kind that is not known: its letter and fields
+        rows.begin("other", {&k.kind, 1}, {}, {});
+        rows.page.put(",\"");
+        for (unsigned i = 0; i < k.count; ++i) {
+            if (i > 0) rows.page.put(',');
+            rows.inside(k.field(i));
         }
-    });
-    page.put('"').line();
+        rows.page.put('"').line();
+    }
 }
 
-// Facts and notes of the run that are not written yet.
+// Of the run, what is not written yet.
 void head(Page& page, RunTable& runs, Run& run)
 {
-    Owner o = owner(runs, run, nullptr);
+    Rows rows(page, run.tag);
     runs.each(run.kept, [&](const Kept& k) {
-        if (k.shown) return;
+        if (!k.shown) kept(rows, runs, k);
         runs.shown(k);
-        constexpr std::string_view header[] = {"format", "version", "arch", "run_id", "cpus", "release"};
-        o.who.cpu = k.kind == 'E' ? k.field(2) : std::string_view();
-        switch (k.kind) {
-        case 'H':
-            for (unsigned i = 0; i < std::size(header); ++i) {
-                // The run id is hex, whatever its digits are.
-                bool text = header[i] == "run_id";
-                Cells c{.kind = "fact", .metric = header[i], .seq = k.seq};
-                text ? row(page, o, c, k.field(i)) : figure(page, o, c, k.field(i));
-            }
-            break;
-        case 'E': long_text(page, runs, o, k, "fact", 0); break;
-        case 'N': long_text(page, runs, o, k, "note", 1); break;
-        default: {
-            Text<2> kind("@");
-            cells(page, o, {.kind = kind.put(k.kind), .seq = k.seq});
-            page.put('"');
-            for (unsigned i = 0; i < k.count; ++i) {
-                if (i > 0) page.put(';');
-                for (char c : k.field(i)) page.text({&c, 1}).put(c == '"' ? "\"" : "");
-            }
-            page.put('"').line();
-        }
-        }
     });
 }
 
-void verdict_row(Page& page, const Owner& o, const Kept& k)
-{
-    bool whole = k.field(3).empty();
-    row(page, o,
-        {.kind = whole ? "verdict" : "limit",
-         .metric = k.field(3),
-         .value = k.field(4),
-         .unit = suffix(unit_of(k.field(3))),
-         .limit = k.field(5),
-         .status = k.field(2),
-         .seq = k.seq},
-        k.field(6));
-}
-
+// Outliers went out as they came.
 void part(Page& page, RunTable& runs, const Run& run, const Part& part)
 {
-    Owner o = owner(runs, run, &part);
-    runs.each(part.kept, [&](const Kept& k) {
-        switch (k.kind) {
-        case 'P':
-            for (unsigned i = 3; i < k.count; ++i) {
-                std::string_view item = k.field(i), key = item;
-                std::size_t equals = std::min(item.find('='), item.size());
-                key.remove_suffix(item.size() - equals);
-                item.remove_prefix(std::min(equals + 1, item.size()));
-                figure(page, o, {.kind = "param", .metric = key, .seq = k.seq}, item);
-            }
-            break;
-        case 'M':
-            for (unsigned i = 1; i < k.count; i += 2)
-                figure(page, o, {.kind = "metric", .metric = k.field(i), .seq = k.seq}, k.field(i + 1));
-            break;
-        case 'B':
-            for (unsigned i = 2; i < k.count; i += 2)
-                row(page, o,
-                    {.kind = "bucket",
-                     .metric = k.field(1),
-                     .value = k.field(i + 1),
-                     .at = k.field(i),
-                     .seq = k.seq});
-            break;
-        case 'N': long_text(page, runs, o, k, "note", 1); break;
-        case 'V': verdict_row(page, o, k); break;
-        default: break; // outliers went out as they came
-        }
-    });
+    Rows rows(page, runs, run, &part);
+    runs.each(part.kept, [&](const Kept& k) { kept(rows, runs, k); });
 }
 
 void verdict(Page& page, const Run& run, const Kept& k)
 {
-    Owner o{run.tag, nullptr, {}};
-    o.who.name.put(k.field(1));
-    verdict_row(page, o, k);
+    Rows rows(page, run.tag);
+    rows.seq = k.seq;
+    rows.who.name = k.field(1);
+    verdict_row(rows, k);
 }
 
 void stream(Page& page, RunTable& runs, const Run& run, const Part* part, const record::Seen& seen)
 {
-    Owner o = owner(runs, run, part);
-    auto field = [&](std::size_t i) { return i < seen.fields.size() ? seen.fields[i] : std::string_view(); };
-    Value first;
+    Rows rows(page, runs, run, part);
+    rows.seq = seen.seq;
     switch (seen.kind) {
     case 'O': {
-        Text<112> why(field(3));
-        if (!field(4).empty()) why.put(": ").put(field(4));
-        row(page, o, {.kind = "outlier", .value = field(2), .unit = "ns", .at = field(1), .seq = seen.seq},
-            why);
-        return;
+        std::string_view cause = seen.field(3), detail = seen.field(4);
+        return rows.row("outlier", "value_ns", seen.field(2), seen.field(1), cause, detail);
     }
-    case 'G':
-        row(page, o, {.kind = "burst", .value = field(2), .unit = "ticks", .at = field(1), .seq = seen.seq});
-        return;
-    case 'T':
-        row(page, o,
-            {.kind = "heartbeat", .value = field(2), .unit = "ppm", .at = field(0), .seq = seen.seq});
-        return;
+    case 'G': return rows.row("burst", "end_ticks", seen.field(2), seen.field(1));
+    case 'T': return rows.row("heartbeat", "done_ppm", seen.field(2), seen.field(0));
     default: break;
     }
-    if (!read(field(1), first) || !first.known()) return;
+    Value first;
+    if (!read(seen.field(1), first) || !first.known()) return;
     for (std::size_t i = 2; i < seen.fields.size(); ++i) {
-        Text<20> at;
-        at.number(first.bits() + i - 2);
-        row(page, o,
-            {.kind = seen.kind == 'X' ? "window" : "sample",
-             .value = field(i),
-             .unit = "ns",
-             .at = at,
-             .seq = seen.seq});
+        char at[20];
+        rows.row(seen.kind == 'X' ? "window" : "sample", seen.kind == 'X' ? "max_ns" : "sample_ns",
+                 seen.fields[i], decimal(at, first.bits() + i - 2));
     }
 }
 
 void clash(Page& page, std::uint16_t tag, std::uint64_t seq, bool)
 {
-    row(page, {tag, nullptr, {}}, {.kind = "clash", .seq = seq, .has_seq = seq != record::whole_run},
-        "two different records: rows of this seq are not to be used");
+    Rows rows(page, tag);
+    rows.seq = seq;
+    rows.row("clash", {}, {}, {}, "run_clash: rows of this run and seq are not to be used");
 }
 
-std::string_view word(record::Ending ending)
-{
-    switch (ending) {
-    case record::Ending::complete: return "complete";
-    case record::Ending::rebooted: return "rebooted";
-    case record::Ending::panicked: return "panicked";
-    case record::Ending::refused: return "refused";
-    case record::Ending::clashed: return "clashed";
-    default: return "incomplete";
-    }
-}
-
-void ended(Page& page, RunTable& runs, Run& run, const record::Run& last, const Trouble& trouble)
+void ended(Page& page, RunTable& runs, Run& run, const record::Run& last)
 {
     head(page, runs, run);
-    Owner o = owner(runs, run, nullptr);
-    std::string_view status = word(last.ending);
-    auto count = [&](std::string_view metric, Value v) {
-        char room[24];
-        TextOut out(room);
-        row(page, o,
-            {.kind = "run",
-             .metric = metric,
-             .value = out.value(v).view(),
-             .status = status,
-             .has_seq = false},
-            metric == "exit_status" ? trouble.first.view() : std::string_view());
-    };
+    Rows rows(page, run.tag);
+    rows.status = word(last.ending);
+    char digits[20];
+    each_count(run, last,
+               [&](const char* name, std::uint64_t n) { rows.row("run", name, decimal(digits, n)); });
     bool whole = last.ending == record::Ending::complete;
-    count("read", last.read);
-    count("damaged", last.damaged);
-    count("repaired", last.repaired);
-    count("missing", last.missing);
-    count("duplicate", last.duplicate);
-    count("clashes", last.clashes);
-    count("left_out", run.left_out);
-    count("lost", whole ? Value(last.lost) : Value());
-    count("exit_status", whole ? Value(last.exit_status) : Value());
+    rows.row("run", "lost", whole ? decimal(digits, last.lost) : std::string_view());
+    rows.row("run", "exit_status", whole ? decimal(digits, last.exit_status) : std::string_view());
+    rows.row("run", "kernel_trouble", decimal(digits, run.trouble.lines), {},
+             {run.trouble.first, run.trouble.size});
 }
 
 void finish(Page&, const record::Counts&, std::uint64_t, std::string_view) {}

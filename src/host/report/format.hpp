@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
-#include "base/text.hpp"
+#include "base/value.hpp"
 #include "host/page.hpp"
 #include "host/run_table.hpp"
 #include "record/reader.hpp"
 
 namespace rtp::host {
-
-// The first line of a kernel oops or panic, and how many lines spoke of one.
-struct Trouble {
-    Text<160> first;
-    std::uint64_t lines = 0;
-};
 
 // One way to write a capture down.
 struct Format {
@@ -33,7 +28,7 @@ struct Format {
     // Two records bear this seq, or two runs this tag (record::whole_run). `late`: what came of the first may
     // be printed already.
     void (*clash)(Page&, std::uint16_t tag, std::uint64_t seq, bool late);
-    void (*ended)(Page&, RunTable&, Run&, const record::Run&, const Trouble&);
+    void (*ended)(Page&, RunTable&, Run&, const record::Run&);
     // `unplaced`: records of more runs at once than can be told apart.
     void (*finish)(Page&, const record::Counts&, std::uint64_t unplaced, std::string_view name);
 };
@@ -44,20 +39,17 @@ extern const Format text_format, csv_format;
 
 // What its @P says under this key; empty where it does not.
 std::string_view parameter(const RunTable&, const Part&, std::string_view key);
-// f(key, value) for each key=value of its @P.
+// f(key, value) for each key=value of a @P.
 template <typename F>
-void each_parameter(const RunTable& table, const Part& part, F&& f)
+void each_parameter(const Kept& k, F&& f)
 {
-    table.each(part.kept, [&](const Kept& k) {
-        if (k.kind != 'P') return;
-        for (unsigned i = 3; i < k.count; ++i) {
-            std::string_view item = k.field(i);
-            std::size_t equals = std::min(item.find('='), item.size());
-            std::string_view key(item.data(), equals);
-            item.remove_prefix(std::min(equals + 1, item.size()));
-            f(key, item);
-        }
-    });
+    for (unsigned i = 3; i < k.count; ++i) {
+        std::string_view item = k.field(i);
+        std::size_t equals = std::min(item.find('='), item.size());
+        std::string_view key(item.data(), equals);
+        item.remove_prefix(std::min(equals + 1, item.size()));
+        f(key, item);
+    }
 }
 // f(name, value) for each metric, as they came.
 template <typename F>
@@ -70,14 +62,26 @@ void each_metric(const RunTable& table, const Part& part, F&& f)
 }
 Value metric(const RunTable&, const Part&, std::string_view name);
 
-// Which part this is, from its records.
+// Which part this is, from its records; empty is what did not come.
 struct Who {
-    std::string_view probe, cpu; // empty where its @P is lost
-    Text<64> name;               // probe.cpu[.variant], of its verdict where it has one
-    std::string_view verdict;    // empty: none came
-    std::string_view reason;
+    std::string_view name; // probe.cpu[.variant], of its verdict
+    std::string_view probe, cpu;
+    std::string_view verdict, reason;
 };
 Who who(const RunTable&, const Part&);
+void put_name(Page&, const Who&);
+
+// What the capture holds of a run, in the order and under the names it is shown.
+template <typename F>
+void each_count(const Run& kept, const record::Run& run, F&& f)
+{
+    static constexpr const char* names[] = {"read",      "damaged", "repaired", "missing",
+                                            "duplicate", "clashes", "dropped"};
+    const std::uint64_t counts[] = {run.read,      run.damaged, run.repaired, run.missing,
+                                    run.duplicate, run.clashes, kept.left_out};
+    for (unsigned i = 0; i < std::size(counts); ++i) f(names[i], counts[i]);
+}
+const char* word(record::Ending);
 
 // The texts of records whose key ends in "+" belong to the record before: f(piece) for all of them, from this
 // one.

@@ -7,8 +7,11 @@ namespace rtp::host {
 std::string_view parameter(const RunTable& table, const Part& part, std::string_view key)
 {
     std::string_view found;
-    each_parameter(table, part, [&](std::string_view k, std::string_view v) {
-        if (k == key) found = v;
+    table.each(part.kept, [&](const Kept& kept) {
+        if (kept.kind == 'P')
+            each_parameter(kept, [&](std::string_view k, std::string_view v) {
+                if (k == key) found = v;
+            });
     });
     return found;
 }
@@ -25,23 +28,33 @@ Value metric(const RunTable& table, const Part& part, std::string_view name)
 Who who(const RunTable& table, const Part& part)
 {
     Who is;
-    std::string_view name;
     table.each(part.kept, [&](const Kept& k) {
-        if (k.kind == 'P' && is.probe.empty()) {
-            is.probe = k.field(1);
-            is.cpu = k.field(2);
-        }
+        if (k.kind == 'P') is.probe = k.field(1), is.cpu = k.field(2);
         if (k.kind != 'V') return;
-        name = k.field(1);
-        if (!k.field(3).empty()) return;
-        is.verdict = k.field(2);
-        is.reason = k.field(6);
+        is.name = k.field(1);
+        if (k.field(3).empty()) is.verdict = k.field(2), is.reason = k.field(6);
     });
-    if (!name.empty())
-        is.name.put(name);
-    else if (!is.probe.empty())
-        is.name.put(is.probe).put('.').put(is.cpu);
     return is;
+}
+
+void put_name(Page& page, const Who& is)
+{
+    if (!is.name.empty())
+        page.put(is.name);
+    else if (!is.probe.empty())
+        page.put(is.probe).put('.').put(is.cpu);
+}
+
+const char* word(record::Ending ending)
+{
+    switch (ending) {
+    case record::Ending::complete: return "complete";
+    case record::Ending::rebooted: return "rebooted";
+    case record::Ending::panicked: return "panicked";
+    case record::Ending::refused: return "refused";
+    case record::Ending::clashed: return "clashed";
+    default: return "incomplete";
+    }
 }
 
 bool goes_on(const Kept& k, unsigned key) { return k.field(key).ends_with('+'); }

@@ -47,7 +47,7 @@ int status_of(const record::Run& run)
 }
 
 // How the kernel begins to say that it is ill.
-constexpr std::string_view illnesses[] = {
+constexpr const char* illnesses[] = {
     "Unable to handle kernel", "Kernel panic",       "Internal error:", "Oops", "BUG: ",
     "kernel BUG at",           "general protection", "WARNING: CPU:",
 };
@@ -108,6 +108,7 @@ void Report::record(const record::Seen& seen)
 {
     Run* run = this->run(seen.run);
     if (!run) return;
+    heard_ = run;
     if (seen.kind == 'H') {
         // Sent again before each probe: the first that came is enough.
         bool had = false;
@@ -180,15 +181,14 @@ void Report::close(Run& run, Part& part)
     begin(run);
     format_.part(page_, table_, run, part);
     // A row of the table at the end.
-    constexpr std::string_view columns[] = {"n",      "min_ns", "mean_ns", "p999_ns",
-                                            "max_ns", "missed", "floor_ns"};
-    std::string_view row[std::size(columns) + 2];
+    static constexpr const char* columns[] = {"n",      "min_ns", "mean_ns", "p999_ns",
+                                              "max_ns", "missed", "floor_ns"};
+    constexpr std::size_t before = 4;
     Who is = who(table_, part);
-    row[0] = is.name;
-    row[1] = is.verdict;
+    std::string_view row[before + std::size(columns)] = {is.verdict, is.name, is.probe, is.cpu};
     each_metric(table_, part, [&](std::string_view name, std::string_view value) {
         for (std::size_t i = 0; i < std::size(columns); ++i)
-            if (columns[i] == name) row[i + 2] = value;
+            if (name == columns[i]) row[before + i] = value;
     });
     if (table_.keep(run, run.table, 'R', 0, row)) ++run.rows;
     table_.drop(part);
@@ -210,9 +210,12 @@ void Report::clash(std::uint16_t tag, std::uint64_t seq)
 
 void Report::other(std::string_view line)
 {
-    for (std::string_view illness : illnesses) {
+    if (!heard_ || !heard_->used) return;
+    for (const char* illness : illnesses) {
         if (line.find(illness) == std::string_view::npos) continue;
-        if (trouble_.lines++ == 0) trouble_.first.put(line);
+        Trouble& trouble = heard_->trouble;
+        if (trouble.lines++ == 0)
+            trouble.size = static_cast<std::uint8_t>(line.copy(trouble.first, sizeof trouble.first));
         return;
     }
 }
@@ -231,11 +234,10 @@ void Report::ended(const record::Run& last)
         close(*run, *next);
     }
     begin(*run);
-    format_.ended(page_, table_, *run, last, trouble_);
+    format_.ended(page_, table_, *run, last);
     int status = std::max(run->worst, status_of(last));
     if (run->left_out) status = std::max(status, does_not_stand);
     status_ = std::max(status_, status);
-    trouble_ = {};
     table_.drop(*run);
 }
 

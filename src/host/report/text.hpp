@@ -14,9 +14,9 @@ void histogram(Page&, const RunTable&, const Part&);
 void time_line(Page&, const RunTable&, const Part&, Value floor_ns);
 void table(Page&, const RunTable&, const Run&);
 void verdict_word(Page&, std::string_view word);
-// A note of the run or of a part, in one line or several.
+// Where it is a note and not shown yet.
 void note(Page&, const RunTable&, const Kept&);
-// "48.120 us of at most 40 us: fail".
-void limit(Page&, const Kept& verdict);
+// "limit max_ns 48.120 us, at most 40 us: fail", or the part's own.
+void verdict(Page&, const Kept&);
 
 }

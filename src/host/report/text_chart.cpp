@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A part's first histogram in at most 16 rows, and its time line in one.
-#include <array>
 #include <bit>
 
 #include "base/histogram.hpp"
@@ -10,12 +9,7 @@
 namespace rtp::host::text {
 namespace {
 
-constexpr unsigned most_rows = 16, bar = 40;
-
-struct Row {
-    std::int64_t low; // the edge nearer to zero
-    std::uint64_t count;
-};
+constexpr unsigned most_rows = 16, most_marks = 60;
 
 // The edge of v's row: a quarter of a power of two, then a half, a whole one, 2, 4, 8, 16 of them a row. All
 // are edges of the buckets on the wire too, so that no bucket is cut in two.
@@ -28,43 +22,28 @@ std::int64_t edge(std::int64_t v, unsigned level)
         unsigned power = static_cast<unsigned>(std::bit_width(size)) - 1;
         size = std::uint64_t{1} << (power >> (level - 2) << (level - 2));
     }
-    return v < 0 ? static_cast<std::int64_t>(0 - size) : static_cast<std::int64_t>(size);
+    return static_cast<std::int64_t>(v < 0 ? 0 - size : size);
 }
 
+// f(low, count) for each row, ascending as the buckets are.
 template <typename F>
-void each_bucket(const RunTable& runs, const Part& part, std::string_view name, F&& f)
+void each_row(const RunTable& runs, const Part& part, std::string_view name, unsigned level, F&& f)
 {
+    std::int64_t row = 0;
+    std::uint64_t sum = 0;
     runs.each(part.kept, [&](const Kept& k) {
         if (k.kind != 'B' || k.field(1) != name) return;
         for (unsigned i = 2; i + 1 < k.count; i += 2) {
             Value low, count;
             if (!read(k.field(i), low) || !read(k.field(i + 1), count) || !low.known() || !count.known())
                 continue;
-            f(static_cast<std::int64_t>(low.bits()), count.bits());
+            std::int64_t its = edge(static_cast<std::int64_t>(low.bits()), level);
+            if (sum > 0 && its != row) f(row, sum), sum = 0;
+            row = its;
+            sum += count.bits();
         }
     });
-}
-
-using Rows = std::array<Row, most_rows>;
-
-// The number of rows; most_rows + 1 where they are not enough.
-unsigned fill(const RunTable& runs, const Part& part, std::string_view name, unsigned level, Rows& rows)
-{
-    unsigned used = 0;
-    each_bucket(runs, part, name, [&](std::int64_t low, std::uint64_t count) {
-        if (used > most_rows) return;
-        low = edge(low, level);
-        unsigned at = 0;
-        while (at < used && rows[at].low < low) ++at;
-        if (at < used && rows[at].low == low) {
-            rows[at].count += count;
-            return;
-        }
-        if (used++ == most_rows) return;
-        for (unsigned i = used - 1; i > at; --i) rows[i] = rows[i - 1];
-        rows[at] = {low, count};
-    });
-    return used;
+    if (sum > 0) f(row, sum);
 }
 
 }
@@ -75,33 +54,37 @@ void histogram(Page& page, const RunTable& runs, const Part& part)
     runs.each(part.kept, [&](const Kept& k) {
         if (k.kind == 'B' && name.empty()) name = k.field(1);
     });
-    if (name.empty()) return;
-    Rows rows;
-    unsigned used = most_rows + 1;
-    for (unsigned level = 0; used > most_rows; ++level) used = fill(runs, part, name, level, rows);
-    if (used == 0) return;
-    std::uint64_t most = 0, largest = 0;
-    for (unsigned i = 0; i < used; ++i) {
-        most = std::max(most, rows[i].count);
-        largest = std::max(largest, static_cast<std::uint64_t>(rows[i].low < 0 ? -rows[i].low : rows[i].low));
-    }
-    Scale scale = time_scale(largest, {});
-    page.put("  ").text(name).put(", from (").put(scale.unit).put(")").pad(25).right("count", 11);
-    page.put("  (a mark more is half as much again, about)").line();
-    for (unsigned i = 0; i < used; ++i) {
-        char room[40];
-        TextOut out(room);
-        put_scaled(out, Value(rows[i].low), scale);
-        page.pad(3).right(out.view(), 22);
-        out.clear();
-        page.right(out.number(rows[i].count).view(), 11).put("  ");
+    unsigned rows = 0, level = 0;
+    Value largest;
+    do {
+        rows = 0;
+        each_row(runs, part, name, level, [&](std::int64_t low, std::uint64_t) {
+            Value v = low;
+            if (rows++ == 0 || v.magnitude() > largest.magnitude()) largest = v;
+        });
+    } while (rows > most_rows && ++level < 8);
+    if (rows == 0) return;
+    Scale scale = time_scale(largest.magnitude(), {});
+    page.put("  ")
+        .put(name)
+        .put(" from, ")
+        .put(scale.unit)
+        .pad(20)
+        .put("     count  two marks more: twice as many")
+        .line();
+    each_row(runs, part, name, level, [&](std::int64_t low, std::uint64_t count) {
+        unsigned mark = page.mark();
+        put_scaled(page, low, scale);
+        page.align(mark, 18);
+        mark = page.mark();
+        page.number(count).align(mark, 12);
+        page.put("  ");
         // Two marks a power of two: a single late one among millions still shows.
-        unsigned power = static_cast<unsigned>(std::bit_width(rows[i].count));
-        unsigned marks = power == 0 ? 0 : 2 * power - 1;
-        if (power > 1 && rows[i].count >> (power - 2) & 1) ++marks;
-        for (unsigned n = 0; n < marks && n < 2 * bar; ++n) page.put('#');
+        unsigned power = static_cast<unsigned>(std::bit_width(count)) - 1;
+        unsigned marks = 2 * power + 1 + (power > 0 && (count >> (power - 1) & 1));
+        while (marks-- > 0 && page.column() < 32 + most_marks) page.put('#');
         page.line();
-    }
+    });
 }
 
 void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
@@ -112,31 +95,26 @@ void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
         page.put("  no time line: run_clash").line();
         return;
     }
-    std::int64_t largest = 0;
+    std::uint64_t largest = 0;
     unsigned where = 0;
+    auto height = [&](unsigned step) {
+        return line.at(step) > 0 ? static_cast<std::uint64_t>(line.at(step)) : 0;
+    };
     for (unsigned i = 0; i < line.size(); ++i)
-        if (line.known(i) && line.at(i) > largest) largest = line.at(i), where = i;
-    constexpr std::string_view ramp = "_.:-=+*#";
+        if (line.known(i) && height(i) > largest) largest = height(i), where = i;
+    static constexpr char ramp[] = "_.:-=+*#";
+    constexpr unsigned top = sizeof ramp - 2;
     page.put("  time line [");
-    auto top = static_cast<std::uint64_t>(largest);
-    unsigned shift = std::bit_width(top) > 56 ? 8 : 0;
-    for (unsigned i = 0; i < line.size(); ++i) {
-        std::uint64_t v = line.at(i) > 0 ? static_cast<std::uint64_t>(line.at(i)) >> shift : 0;
-        page.put(!line.known(i) ? ' ' : top == 0 ? ramp[0] : ramp[v * (ramp.size() - 1) / (top >> shift)]);
-    }
-    page.put("] ");
-    char room[48];
-    TextOut out(room);
-    put_figure(out, "max_ns", largest, floor);
-    page.put("top ").put(out.view()).put(" in ").number(where + 1).put(" of ").number(line.size());
+    // Divided first: the largest there is times 7 would not fit.
+    for (unsigned i = 0; i < line.size(); ++i)
+        page.put(line.known(i) ? ramp[std::min<std::uint64_t>(top, height(i) / (largest / top + 1))] : ' ');
+    page.put("] top ");
+    put_figure(page, "max_ns", largest, floor);
+    page.put(" in step ").number(where + 1).put(" of ").number(line.size());
     Value window;
-    if (read(parameter(runs, part, "window_ns"), window) && window.known() &&
-        window.bits() < 1'000'000'000'000) {
-        out.clear();
-        put_setting(out, "window_ns", window.bits() * line.width());
-        page.put(", each ").put(out.view());
-    } else if (line.width() > 1) {
-        page.put(", each ").number(line.width()).put(" windows");
+    if (read(parameter(runs, part, "x_ns"), window) && window.known()) {
+        page.put(" of ");
+        put_setting(page, "x_ns", window.bits() * line.width());
     }
     page.line();
 }
