@@ -120,7 +120,7 @@ int run(std::span<char*> argv)
     if (asked.version) return show_version();
     if (at == none)
         return command::refuse(
-            "no probe or command is named; write one of those below, as in 'rtprobe sleep'");
+            "no probe or command is named; write one of those below");
     if (const Probe* probe = named(probes(), word)) return measure(*probe, arguments, argv);
     const Command* command = named(commands(), word);
     if (!command) return command::refuse_word(word);

@@ -99,6 +99,12 @@ tried() { # tried SUITE NAME COMMAND…
 
 suite_check() {
     meson_tests check musl "$root/build/x86_64-linux-musl.meson"
+    tried check 'self: each check of what was built finds what it is for' sh tests/check/self.sh
+    tried check 'self: each check of the tree finds what it is for' sh tests/check/self_tree.sh
+    tried check 'self: stream.py finds each fault' python3 tests/check/stream.py --self-test
+    for compiler in g++ clang++; do
+        tried check "$compiler: a misspelt metric does not compile" sh tests/check/misspelt.sh "$compiler" "$root"
+    done
     scripts=$(find . \( -name '*.sh' -o -path ./.ci/run \) ! -path './build*')
     # shellcheck disable=SC2086 # a list of words
     tried check 'scripts: shellcheck finds nothing' shellcheck -x $scripts

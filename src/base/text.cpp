@@ -5,6 +5,8 @@
 
 namespace rtp {
 
+TextOut::TextOut(std::span<char> room) : room_(room.data()), capacity_(room.size()) {}
+
 TextOut& TextOut::put(char c)
 {
     if (used_ < capacity_)
@@ -17,6 +19,12 @@ TextOut& TextOut::put(char c)
 TextOut& TextOut::put(std::string_view text)
 {
     for (char c : text) put(c);
+    return *this;
+}
+
+TextOut& TextOut::put(const char* text)
+{
+    while (*text) put(*text++);
     return *this;
 }
 

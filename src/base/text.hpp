@@ -13,13 +13,11 @@ namespace rtp {
 // Appends to memory of the caller's. What does not fit is left out and remembered in cut().
 class TextOut {
 public:
-    explicit constexpr TextOut(std::span<char> room)
-        : room_(room.data()), capacity_(room.size())
-    {
-    }
+    explicit TextOut(std::span<char> room);
 
     TextOut& put(char c);
     TextOut& put(std::string_view text);
+    TextOut& put(const char* text); // its length need not be known to the caller, which keeps calls short
     TextOut& number(std::uint64_t v);
     TextOut& number(std::int64_t v);
     // Lower case, exactly `digits` of them, at most 16.
@@ -49,8 +47,9 @@ private:
 template <std::size_t N>
 class Text : public TextOut {
 public:
-    constexpr Text() : TextOut(bytes_) {}
+    Text() : TextOut(bytes_) {}
     Text(std::string_view text) : Text() { put(text); }
+    Text(const char* text) : Text() { put(text); }
     Text(const Text& other) : Text() { take(other); }
     Text& operator=(const Text& other)
     {

@@ -17,7 +17,9 @@ void one_line(std::string_view head, std::string_view text)
     constexpr std::size_t most = 500;
     Text<most + 16> out(head);
     bool whole = text.size() <= most;
-    out.put(whole ? text : std::string_view(text.data(), most)).put(whole ? "\n" : "...\n");
+    // What came from an argument or a file must not steer the terminal.
+    for (char c : whole ? text : std::string_view(text.data(), most)) out.put(c < ' ' || c > '~' ? '?' : c);
+    out.put(whole ? "\n" : "...\n");
     put_page(STDERR_FILENO, out);
 }
 

@@ -176,7 +176,7 @@ TEST_CASE("extremes, text, what is not available and what is not known all come 
                       "M,1,shape,round",
                       "B,1,late,-64,2,128,5",
                       "N,1,late,\"said \"\"so\"\", twice\"",
-                      "N,,whole,of the run",
+                      "N,,whole,\"of the run\"",
                       "Q,7,\"x,y\"\"z\"",
                       "S,1,10,5000,,7000",
                       "O,1,900,8000,irq,\"a, b\"",

@@ -39,7 +39,7 @@ void check_six_parts(const Printed& p)
     CHECK(p.has("  us                     min       avg       max\n"
                 "  late                 3.120     5.210    48.120\n"));
     CHECK(p.has("n 500000  min_ns 22 ns  mean_ns 24 ns  max_ns 18.044 us"));
-    CHECK(p.has("work.0                          200    880.123    881.000          -    902.777          -  "
+    CHECK(p.has("work.0                      200    880.123    881.000          -    902.777          -  "
                 "no verdict\n"));
     CHECK(p.has("run a001 complete, exit status 0\n"
                 "  14 read  0 damaged  0 repaired  0 missing"));
@@ -49,15 +49,15 @@ std::vector<std::string> sleep_run()
 {
     return {
         test::header(),
-        "E,board,Some board,",
+        "E,board,\"Some board\",",
         "E,tick_hz,2400000000,",
         "E,tick_error_ppb,12,",
         "E,start_real_ns,1767323045123456789,",
         "E,governor,performance,0-1",
-        "E,kernel,Linux version,",
-        "E,kernel+, 6.1.0-rt,",
-        "P,1,sleep,0,policy=fifo,priority=80,interval_ns=10000000,mode=relative,hist_bits=4,x_ns=500000000,t_"
-        "ns=12000000",
+        "E,kernel,\"Linux version\",",
+        "E,kernel+,\" 6.1.0-rt\",",
+        "P,1,sleep,0,policy=fifo,priority=80,interval_ns=10000000,mode=relative",
+        "P,1,sleep,0,hist_bits=4,x_ns=500000000,t_ns=12000000",
         "M,1,time_ns,2000000000,floor_ns,31,sys_ppb,,minflt,0,majflt,0",
         "M,1,n,100,min_ns,6309,mean_ns,9213,max_ns,34857,p50_ns,9000,p90_ns,,early,0,missed,",
         "M,1,over_max_ns,34857,over_mean_ns,9213,strange_hz,7,checksum,00001234",
@@ -65,10 +65,10 @@ std::vector<std::string> sleep_run()
         "X,1,0,9000,34857",
         "O,1,1500000000,34857,irq,timer",
         "O,1,700000000,20000,,",
-        "N,1,few_samples,no p90_ns from 100 samples",
+        "N,1,few_samples,\"no p90_ns from 100 samples\"",
         "V,1,sleep.0,pass,max_ns,34857,40000,",
         "V,1,sleep.0,pass,,,,",
-        test::end(20),
+        test::end(21),
     };
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("what is damaged is not shown, and the figures do not stand")
     CHECK(p.has("12 read  2 damaged  0 repaired  2 missing  1 duplicate  0 clashes"));
     CHECK_FALSE(p.has("4.810"));
     CHECK_FALSE(p.has("48.120"));
-    CHECK(p.has("sleep.0                           -          -"));
+    CHECK(p.has("sleep.0                       -          -"));
     CHECK(p.count("902.777") == 2); // the repeated record counts once: in its part and in the table
 }
 
@@ -167,8 +167,8 @@ TEST_CASE("a part is told in the words of the mail, with its reasons, worst samp
     CHECK(p.has("sleep.0 (part 1, CPU 0, fifo 80, at 12.000000 ms)\n"));
     CHECK(p.has("  interval 10 ms  mode relative\n"));
     CHECK(p.has("measured 2.0000000 s  floor 31 ns  kernel CPU -  minor faults 0  major faults 0"));
-    CHECK(p.has("sleeps 100  ran under 0  greatest time over 34.86 us"));
-    CHECK(p.has("average time over 9210 ns"));
+    CHECK(p.has("sleeps 100  ran under 0"));
+    CHECK(p.has("greatest time over 34.86 us  average time over 9210 ns"));
     CHECK(p.has("strange_hz 7 Hz"));
     CHECK(p.has("checksum 00001234"));
     CHECK_FALSE(p.has("missed -")); // a relative sleep has no deadlines to miss
@@ -176,7 +176,7 @@ TEST_CASE("a part is told in the words of the mail, with its reasons, worst samp
                 "  late                  6.31      9.21     34.86      9.00         -\n"));
     CHECK(p.has("  late from, us"));
     CHECK(p.has("             8.192          80  #############\n"));
-    CHECK(p.has("  time line [.#] top 34.86 us in step 2 of 2 of 500 ms\n"));
+    CHECK(p.has("  time line [:#] top 34.86 us in step 2 of 2 of 500 ms\n"));
     CHECK(p.has("  worst      34.86 us at 1.5000000 s, irq, timer\n"
                 "             20.00 us at 700.00000 ms\n"));
     CHECK(p.has("  note few_samples: no p90_ns from 100 samples\n"));
@@ -187,7 +187,7 @@ TEST_CASE("a part is told in the words of the mail, with its reasons, worst samp
 TEST_CASE("a metric that is not available says why where a note names it")
 {
     Printed p = text(test::run_of({test::header(), "P,1,gap,0", "M,1,lost_ppb,,irqs,",
-                                   "N,1,no_proc,irqs needs /proc", "V,1,gap.0,info,,,,", test::end(6)}));
+                                   "N,1,no_proc,\"irqs needs /proc\"", "V,1,gap.0,info,,,,", test::end(6)}));
     CHECK(p.has("lost_ppb -  interrupts - (no_proc)"));
 }
 
@@ -255,7 +255,7 @@ TEST_CASE("a time line that a clash touches is left out")
         {test::header(), "P,1,sleep,0", "X,1,0,5000", "X,1,1,6000", "V,1,sleep.0,info,,,,", test::end(6)});
     auto lines = test::lines_of(run);
     std::string other = test::sealed("@X,b001,2,1,0,99000,");
-    CHECK(text(run).has("time line [+#] top 6000 ns"));
+    CHECK(text(run).has("time line [*#] top 6000 ns"));
     Printed p = text(lines[0] + lines[1] + lines[2] + lines[3] + other + lines[4] + lines[5]);
     CHECK(p.has("no time line: run_clash"));
     CHECK_FALSE(p.has("99.0"));
@@ -379,7 +379,7 @@ TEST_CASE("room is given back: a capture far larger than the storage is read to 
         std::string tag = "c" + std::to_string(100 + i);
         auto records = sleep_run();
         records[0] = test::header(tag);
-        records.back() = test::end(20, 0, tag);
+        records.back() = test::end(21, 0, tag);
         capture += test::run_of(records, tag);
     }
     Printed p = test::report(capture, host::text_format, 4096, false, sizeof(host::Report) + 100 * 1024);

@@ -90,6 +90,7 @@ TEST_CASE("a number at which the file was cut is not used")
     CHECK(!t.switches.known());
     CHECK(t.user == Value(3u));
     CHECK(t.all == Value(28u));
+    CHECK(!parse("intr 73000 1 2").irqs.known()); // nor anything else of that line
 }
 
 TEST_CASE("wherever a file is cut, a total is right or not available")

@@ -99,4 +99,13 @@ TEST_CASE("Text with room of its own writes the same and knows when it was cut")
     CHECK(other.view() == "abc");
     CHECK(copy.view() == "abcd");
     CHECK(Text<2>("abc").cut());
+    Text<2> cut("abc"), second = cut, third("z");
+    CHECK(second.cut());
+    third = cut;
+    CHECK(third.view() == "ab");
+    CHECK(third.cut());
+    cut.clear();
+    third = cut;
+    CHECK(third.empty());
+    CHECK_FALSE(third.cut());
 }

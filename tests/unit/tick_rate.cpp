@@ -111,7 +111,8 @@ TEST_CASE("A product just below 2^64 is rounded without running over")
         auto v = static_cast<std::uint64_t>(((static_cast<Big>(1) << 127) - 1) / factor);
         Big rounded = (static_cast<Big>(v) * factor + one / 2) / one;
         to_most += rounded >= most;
-        REQUIRE(rtp::Ratio(factor, one).of(v) == (rounded > most ? most : static_cast<std::uint64_t>(rounded)));
+        REQUIRE(rtp::Ratio(factor, one).of(v) ==
+                (rounded > most ? most : static_cast<std::uint64_t>(rounded)));
     }
     CHECK(to_most > 100);
 }

@@ -107,7 +107,8 @@ void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
     page.put("  time line [");
     // Divided first: the largest there is times 7 would not fit.
     for (unsigned i = 0; i < line.size(); ++i)
-        page.put(line.known(i) ? ramp[std::min<std::uint64_t>(top, height(i) / (largest / top + 1))] : ' ');
+        page.put(line.known(i) ? ramp[std::min<std::uint64_t>(top, height(i) / (largest / (top + 1) + 1))]
+                               : ' ');
     page.put("] top ");
     put_figure(page, "max_ns", largest, floor);
     page.put(" in step ").number(where + 1).put(" of ").number(line.size());

@@ -121,7 +121,7 @@ void rest(Page& page, RunTable& runs, Run& run)
 void table(Page& page, const RunTable& runs, const Run& run)
 {
     if (run.rows < 2) return;
-    constexpr unsigned first = 4, count = 6, floor_field = 10, name_columns = 24;
+    constexpr unsigned first = 4, count = 6, floor_field = 10, name_columns = 20;
     auto is_time = [](unsigned i) { return i > first && i < first + count - 1; };
     std::uint64_t largest = 0;
     Value v;
