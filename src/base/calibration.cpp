@@ -33,7 +33,7 @@ Calibration calibrate(std::span<const CalibrationWindow> windows)
         all.ticks += w.ticks, all.ns += w.ns, all.error_ns += w.error_ns;
     }
     if (agree < 3 || agree * 3 < windows.size() * 2) return {.why = "counter_unstable"};
-    return {.hz = (all.ticks * ns_per_s + all.ns / 2) / all.ns, .error_ppb = all.error_ns * ns_per_s / all.ns, .why = {}};
+    return {.hz = (all.ticks * ns_per_s + all.ns / 2) / all.ns, .error_ppb = all.error_ns * ns_per_s / all.ns, .why = nullptr};
 }
 
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 namespace rtp {
 
@@ -16,7 +15,7 @@ struct CalibrationWindow {
 struct Calibration {
     std::uint64_t hz = 0; // 0: no rate can be given, and `why` is a note's code
     std::uint64_t error_ppb = 0;
-    std::string_view why;
+    const char* why = nullptr;
 };
 
 // The rate over the windows that agree with the median one within 0.1 %. `counter_stuck`: the counter does not move.

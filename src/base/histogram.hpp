@@ -86,23 +86,24 @@ private:
     std::array<std::uint64_t, Buckets::count> negative_{};
 };
 
-// Two of them as one: what was sampled, and what was put back.
+// One or two of them as one: what was sampled, and what was put back.
 class HistogramSum {
 public:
-    HistogramSum(const Histogram& a, const Histogram& b) : a_(a), b_(b) {}
+    explicit HistogramSum(const Histogram& a) : a_(a), b_(nullptr) {}
+    HistogramSum(const Histogram& a, const Histogram& b) : a_(a), b_(&b) {}
 
-    std::uint64_t total() const { return a_.total() + b_.total(); }
+    std::uint64_t total() const { return a_.total() + (b_ ? b_->total() : 0); }
     // As Histogram::each.
     template <typename F>
     void each(F&& f) const
     {
         for (int i = 1 - int{Buckets::count}; i < int{Buckets::count}; ++i)
-            if (std::uint64_t count = a_.at(i) + b_.at(i)) f(Histogram::low(i), count);
+            if (std::uint64_t count = a_.at(i) + (b_ ? b_->at(i) : 0)) f(Histogram::low(i), count);
     }
 
 private:
     const Histogram& a_;
-    const Histogram& b_;
+    const Histogram* b_;
 };
 
 }

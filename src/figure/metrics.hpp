@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "base/value.hpp"
@@ -49,19 +50,7 @@ public:
         return values_[index<N>()];
     }
 
-    // f(name, value), in order.
-    template <typename F>
-    void each(F&& f) const
-    {
-        for (std::size_t i = 0; i < values_.size(); ++i) f(Vocabulary[i].name, values_[i]);
-    }
-    // Not available where the name is not of this vocabulary.
-    Value find(std::string_view name) const
-    {
-        for (std::size_t i = 0; i < values_.size(); ++i)
-            if (Vocabulary[i].name == name) return values_[i];
-        return {};
-    }
+    std::span<const Value> values() const { return values_; } // in the vocabulary's order
 
 private:
     template <Name N>

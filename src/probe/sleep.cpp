@@ -104,10 +104,10 @@ private:
 
     bool goes_on() const
     {
-        if (seat_.stopped() || seat_.broken || seat_.moved || !seat_.step.empty()) return false;
-        if (seat_.plan->loops && taken_ >= seat_.plan->loops) return false;
+        if (seat_.stopped() || seat_.broken || seat_.moved || seat_.step) return false;
+        if (seat_.plan->loops && seat_.samples >= seat_.plan->loops) return false;
         if (seat_.plan->duration_ns == 0) return true;
-        return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || taken_ == 0 : next_ns_ <= end_ns_;
+        return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || seat_.samples == 0 : next_ns_ <= end_ns_;
     }
 
     // One sleep, and the counter right after it. False: none was completed, and the loop is to end.
@@ -123,6 +123,7 @@ private:
         } while (error == EINTR);
         if (error) {
             seat_.step = "clock_nanosleep", seat_.error = error;
+            seat_.step_remedy = ", the kernel or a filter refuses this clock or the call; try -C monotonic";
             return false;
         }
         if (seat_.cpu_now.read() != seat_.cpu) {
@@ -140,7 +141,7 @@ private:
     void take()
     {
         s_.pending[s_.waiting++] = {wake_, relative_ ? from_ : deadline_ns_, skipped_};
-        ++taken_;
+        ++seat_.samples;
         if (seat_.settings->break_ns) {
             std::int64_t v = relative_ ? static_cast<std::int64_t>(counter_.rate().ns(wake_ - from_) - period_ns_)
                                        : late(estimate_ns(wake_));
@@ -219,7 +220,7 @@ private:
     clockid_t clock_;
     std::uint64_t period_ns_;
     bool relative_;
-    std::uint64_t next_ns_ = 0, end_ns_ = 0, taken_ = 0;
+    std::uint64_t next_ns_ = 0, end_ns_ = 0;
     std::uint64_t from_ = 0, wake_ = 0, deadline_ns_ = 0, skipped_ = 0;
 };
 

@@ -12,9 +12,9 @@ namespace {
 
 using Figures = figure::Metrics<figure::sleep>;
 
-void put_us(Text<160>& out, std::string_view word, Value ns)
+void put_us(TextOut& out, const char* word, Value ns)
 {
-    out.put(' ').put(word).put(' ');
+    out.put(word);
     if (!ns.known()) {
         out.put('-');
         return;
@@ -24,45 +24,57 @@ void put_us(Text<160>& out, std::string_view word, Value ns)
     out.number(tenths / 10).put('.').number(tenths % 10);
 }
 
+// Of the nearest rank, as sampled or with what was left out.
+struct Percentiles {
+    Value p50, p90, p99, p999, p9999;
+
+    Percentiles(const HistogramSum& h, Value max)
+    {
+        constexpr std::uint32_t ppm[] = {500'000, 900'000, 990'000, 999'000, 999'900};
+        Value* to[] = {&p50, &p90, &p99, &p999, &p9999};
+        std::uint64_t n = h.total();
+        for (unsigned i = 0; i < std::size(ppm); ++i) *to[i] = quantile(h, n, ppm[i], max);
+    }
+};
+
 Figures figures(const SleepState& s, bool relative)
 {
     Figures m;
-    std::uint64_t n = s.sum.n();
-    Value max = s.sum.max();
-    m.set<"n">(n);
+    Value max = s.sum.max(), mean = s.sum.mean();
+    m.set<"n">(s.sum.n());
     m.set<"min_ns">(s.sum.min());
-    m.set<"mean_ns">(s.sum.mean());
+    m.set<"mean_ns">(mean);
     m.set<"max_ns">(max);
-    m.set<"p50_ns">(quantile(s.late, n, 500'000, max));
-    m.set<"p90_ns">(quantile(s.late, n, 900'000, max));
-    m.set<"p99_ns">(quantile(s.late, n, 990'000, max));
-    m.set<"p999_ns">(quantile(s.late, n, 999'000, max));
-    m.set<"p9999_ns">(quantile(s.late, n, 999'900, max));
+    Percentiles sampled(HistogramSum(s.late), max);
+    m.set<"p50_ns">(sampled.p50);
+    m.set<"p90_ns">(sampled.p90);
+    m.set<"p99_ns">(sampled.p99);
+    m.set<"p999_ns">(sampled.p999);
+    m.set<"p9999_ns">(sampled.p9999);
     m.set<"early">(s.early);
     if (relative) {
         // No grid, so nothing can be missed on it.
         m.set<"over_max_ns">(max);
-        m.set<"over_mean_ns">(s.sum.mean());
+        m.set<"over_mean_ns">(mean);
         return m;
     }
-    HistogramSum both(s.late, s.put_back);
-    std::uint64_t all = n + s.missed;
     m.set<"missed">(s.missed);
-    m.set<"cp50_ns">(quantile(both, all, 500'000, max));
-    m.set<"cp90_ns">(quantile(both, all, 900'000, max));
-    m.set<"cp99_ns">(quantile(both, all, 990'000, max));
-    m.set<"cp999_ns">(quantile(both, all, 999'000, max));
-    m.set<"cp9999_ns">(quantile(both, all, 999'900, max));
+    Percentiles corrected(HistogramSum(s.late, s.put_back), max);
+    m.set<"cp50_ns">(corrected.p50);
+    m.set<"cp90_ns">(corrected.p90);
+    m.set<"cp99_ns">(corrected.p99);
+    m.set<"cp999_ns">(corrected.p999);
+    m.set<"cp9999_ns">(corrected.p9999);
     return m;
 }
 
-void summarize(Text<160>& out, const Figures& m)
+void summarize(TextOut& out, const Figures& m)
 {
     out.value(m.get<"n">()).put(" samples,");
-    put_us(out, "min", m.get<"min_ns">());
-    put_us(out, "mean", m.get<"mean_ns">());
-    put_us(out, "p99.9", m.get<"p999_ns">());
-    put_us(out, "max", m.get<"max_ns">());
+    put_us(out, " min ", m.get<"min_ns">());
+    put_us(out, " mean ", m.get<"mean_ns">());
+    put_us(out, " p99.9 ", m.get<"p999_ns">());
+    put_us(out, " max ", m.get<"max_ns">());
     out.put(" us");
     if (m.get<"missed">().known()) out.put(", ").value(m.get<"missed">()).put(" missed");
 }
@@ -125,7 +137,7 @@ void write_sleep(session::Seat& seat, session::Part& part)
     if (s.sum.n() == 0) part.invalid("no_sample");
     note_clocks(seat, part);
 
-    part.histogram("late", s.late, bits);
+    part.histogram("late", HistogramSum(s.late), bits);
     if (s.missed) part.histogram("late_co", both, bits);
     write_series(s, part);
     for (unsigned i = 0; i < s.worst.size(); ++i)

@@ -12,22 +12,15 @@ namespace {
 // Fields that format 1 gives a kind; 0 for one whose list has no end, -1 for one that is not known.
 int fields_of(char kind)
 {
-    switch (kind) {
-    case 'H': return 6;
-    case 'E': return 3;
-    case 'O': return 5;
-    case 'G': return 3;
-    case 'N': return 3;
-    case 'T': return 3;
-    case 'V': return 7;
-    case 'Z': return 4;
-    case 'P':
-    case 'M':
-    case 'B':
-    case 'S':
-    case 'X': return 0;
-    default: return -1;
-    }
+    struct Known {
+        char kind;
+        std::int8_t fields;
+    };
+    constexpr Known known[] = {{'H', 6}, {'E', 3}, {'P', 0}, {'M', 0}, {'B', 0}, {'S', 0}, {'O', 5},
+                               {'X', 0}, {'G', 3}, {'N', 3}, {'T', 3}, {'V', 7}, {'Z', 4}};
+    for (const Known& k : known)
+        if (k.kind == kind) return k.fields;
+    return -1;
 }
 
 }

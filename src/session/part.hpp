@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "base/histogram.hpp"
@@ -24,9 +25,7 @@ struct Outcome {
 // One part of the run while its records are written: what a probe says of one seat, and what follows from it.
 class Part {
 public:
-    Part(record::Writer& out, Seat& seat, std::uint64_t start_mono_ns)
-        : out_(out), seat_(seat), start_ns_(start_mono_ns)
-    {}
+    Part(record::Writer& out, Seat& seat, std::uint64_t start_mono_ns);
     Part(const Part&) = delete;
 
     // Further parameters of this part, as they were in force.
@@ -35,82 +34,45 @@ public:
     template <const auto& Vocabulary>
     void figures(const figure::Metrics<Vocabulary>& own)
     {
-        record::Writer::Metrics list(out_, seat_.part);
-        common.each([&](std::string_view name, Value v) { list.add(name, v); });
-        own.each([&](std::string_view name, Value v) { list.add(name, v); });
-        list.end();
-        for (unsigned i = 0; i < seat_.settings->limit_count; ++i) {
-            std::string_view name = limit_name(i);
-            Value v = own.find(name);
-            limited_[i] = v.known() ? v : common.find(name);
-        }
+        figures(own.values(), Vocabulary);
     }
     // Non-empty buckets. `bits` as hist_bits() said.
-    template <typename H>
-    void histogram(std::string_view name, const H& h, unsigned bits)
-    {
-        record::Writer::Buckets list(out_, seat_.part, name);
-        coarser(h, bits, [&](std::int64_t low, std::uint64_t count) { list.add(low, count); });
-        list.end();
-    }
+    void histogram(const char* name, const HistogramSum& h, unsigned bits);
     // The finest resolution at which h has at most 64 buckets, down to 2; or what --hist-bits asked for.
-    template <typename H>
-    unsigned hist_bits(const H& h) const
-    {
-        if (seat_.settings->hist_bits) return seat_.settings->hist_bits;
-        for (unsigned bits = Buckets::bits; bits > least_bits; --bits) {
-            unsigned buckets = 0;
-            coarser(h, bits, [&](std::int64_t, std::uint64_t) { ++buckets; });
-            if (buckets <= most_buckets) return bits;
-        }
-        return least_bits;
-    }
+    unsigned hist_bits(const HistogramSum& h) const;
     void outlier(std::uint64_t mono_ns, Value value_ns);
     record::Writer::Series series(char kind) { return {out_, kind, seat_.part}; }
     // A note. `doubtful`: it touches whether the figures stand, which --strict does not let pass.
-    void note(std::string_view code, std::string_view text, bool doubtful);
+    void note(const char* code, std::string_view text, bool doubtful);
+    void note(const char* code, const char* text, bool doubtful);
     // The figures don't stand, for this reason (a note's code).
-    void invalid(std::string_view reason);
+    void invalid(const char* reason);
 
     // Everything about how the seat ran that a reader must know.
     void notes_of_the_seat();
     // The part's verdict and one more for each limit.
-    Outcome close(std::string_view interrupted);
+    Outcome close(const char* interrupted);
     // Its thread was set up, but never came to a sample: invalid, for this reason.
-    void never_ran(std::string_view reason);
+    void never_ran(const char* reason, bool starved);
     // No measurement: skip, with step and errno.
-    Outcome skip();
+    void skip();
 
     CommonFigures common;
     Text<160> summary; // for a person, by the probe: "5000 samples, min …"
 
 private:
-    static constexpr unsigned most_buckets = 64, least_bits = 2;
-
-    template <typename H, typename F>
-    static void coarser(const H& h, unsigned bits, F&& f)
-    {
-        std::int64_t low = 0;
-        std::uint64_t count = 0;
-        h.each([&](std::int64_t at, std::uint64_t times) {
-            auto size = at < 0 ? 0 - static_cast<std::uint64_t>(at) : static_cast<std::uint64_t>(at);
-            auto edge = static_cast<std::int64_t>(Buckets::low_at(size, bits));
-            if (at < 0) edge = -edge;
-            if (count && edge != low) f(low, count), count = 0;
-            low = edge, count += times;
-        });
-        if (count) f(low, count);
-    }
+    void figures(std::span<const Value> own, std::span<const figure::Metric> vocabulary);
+    void verdict(record::Status status, const char* reason);
+    void complain(std::string_view what, const char* remedy) const;
     std::string_view limit_name(unsigned i) const;
-    Text<48> name() const;
     void tell(std::string_view verdict) const;
 
     record::Writer& out_;
     Seat& seat_;
     std::uint64_t start_ns_;
+    Text<48> name_; // probe.cpu
     Value limited_[Settings::most_limits];
-    std::string_view invalid_;
-    bool doubtful_ = false;
+    const char* invalid_ = nullptr;
 };
 
 }

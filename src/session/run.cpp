@@ -139,10 +139,10 @@ void Run::measure(const Probe& probe, Plan plan)
 void Run::write_part(Seat& seat, bool going)
 {
     Part part(writer_, seat, start_mono_ns_);
-    if (!seat.step.empty() && seat.opened_ns == 0) return static_cast<void>(part.skip());
+    if (seat.step && seat.samples == 0) return part.skip();
     bool finished = seat.phase.load(std::memory_order_acquire) == Phase::done;
     if (!finished || !going || seat.opened_ns == 0) {
-        part.never_ran(stop_.signal() ? "interrupted" : "starved");
+        part.never_ran(stop_.signal() ? "interrupted" : "starved", !stop_.signal());
         invalid_ = true;
         return;
     }
@@ -152,7 +152,7 @@ void Run::write_part(Seat& seat, bool going)
     if (window_.clock_changed)
         part.note("clock_changed", "the kernel's clock source is another one than at the start", true);
     if (settings_.strict && lock_error_) part.invalid("not_locked");
-    Outcome outcome = part.close(stop_.signal() ? "interrupted" : "");
+    Outcome outcome = part.close(stop_.signal() ? "interrupted" : nullptr);
     ++measured_;
     failed_ = failed_ || outcome.failed;
     invalid_ = invalid_ || outcome.invalid;

@@ -26,9 +26,9 @@ namespace rtp::session {
 // Where a measuring thread stands. Only the thread itself moves it on.
 enum class Phase : int { setting_up, ready, running, done };
 
-// Why a seat's figures may not stand, as far as the probe itself can tell. Codes of @N; empty: nothing.
+// Why a seat's figures may not stand, as far as the probe itself can tell. A code of @N; null: nothing.
 struct Trouble {
-    std::string_view code;
+    const char* code = nullptr;
     std::uint64_t count = 0; // of what the code names
 };
 
@@ -47,8 +47,9 @@ struct alignas(4096) Seat {
     std::uint64_t part;
     const std::atomic<bool>* stop;
 
-    // What came of setting up. `step` and `error` say why there can be no measurement: "pin", EINVAL.
-    std::string_view step;
+    // The step that failed and why there can be no measurement, or no further one: "pin", EINVAL. Null: none.
+    const char* step;
+    const char* step_remedy; // ", what to do about it"
     int error;
     int scheduling_error; // of the class asked for; 0: granted
     sys::Scheduling granted;
@@ -60,9 +61,11 @@ struct alignas(4096) Seat {
     // What the window cost and how long it was, set by the probe.
     sys::Toll before, after;
     std::uint64_t opened_ns, closed_ns; // CLOCK_MONOTONIC
+    std::uint64_t samples; // taken, usable or not
     std::uint64_t migrations;
     bool moved;  // its CPU went away
     bool broken; // --break fired
+    bool unborn; // its thread could not be started
     Trouble trouble;
 
     std::atomic<Phase> phase;

@@ -39,6 +39,7 @@ void set_up(Seat& seat)
     take_class(seat);
     if ((seat.error = sys::pin(seat.cpu))) {
         seat.step = "pin";
+        seat.step_remedy = ", the CPU is offline, absent or not allowed here; choose others with -a";
         return;
     }
     sys::set_timer_slack(1);
@@ -58,7 +59,7 @@ void* sit(void* argument)
     set_up(seat);
     move_on(seat, Phase::ready);
     while (std::atomic_ref(gate).load(std::memory_order_acquire) == closed) sys::wait_for_change(&gate, closed);
-    if (gate == open && seat.step.empty()) {
+    if (gate == open && !seat.step) {
         seat.phase.store(Phase::running, std::memory_order_release);
         seat.probe->run(seat);
     }
@@ -103,7 +104,8 @@ bool Seats::start(Stop& stop)
     sys::let_kicks_in();
     for (Seat& seat : seats_) {
         if (int why = seat.thread.start(seat.stack, sit, &seat)) {
-            seat.step = "thread", seat.error = why;
+            seat.step = "pthread_create", seat.error = why, seat.unborn = true;
+            seat.step_remedy = ", no thread could be started; measure fewer CPUs with -a";
             seat.phase = Phase::done;
         }
     }
@@ -170,7 +172,7 @@ void Seats::join()
 {
     // What does not end by itself is left alone: it has not had its CPU, and the end of the process ends it.
     for (Seat& seat : seats_)
-        if (seat.phase.load(std::memory_order_acquire) == Phase::done && seat.step != "thread") seat.thread.join();
+        if (seat.phase.load(std::memory_order_acquire) == Phase::done && !seat.unborn) seat.thread.join();
 }
 
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "sys/counter.hpp"
 
-#include <algorithm>
 #include <csetjmp>
 #include <csignal>
 #include <time.h>
 
 #include "base/calibration.hpp"
 #include "base/cpu_list.hpp"
+#include "base/sort.hpp"
 #include "hot/counter.hpp"
 #include "sys/clock.hpp"
 #include "sys/cpus.hpp"
@@ -64,12 +64,12 @@ void Counter::open(std::optional<std::uint64_t> given_hz)
     facts_.hypervisor = identity_.hypervisor;
     if (identity_.invariant != machine::Answer::unknown)
         facts_.invariant = identity_.invariant == machine::Answer::yes;
-    std::string_view why = readable() ? std::string_view{} : "counter_closed";
-    if (!why.empty())
+    const char* why = readable() ? nullptr : "counter_closed";
+    if (why)
         distrust_vdso();
     else
         why = unusable();
-    if (!why.empty()) return fall_back(why);
+    if (why) return fall_back(why);
     usable_ = true;
     facts_.source = "counter";
     if (given_hz) {
@@ -81,21 +81,21 @@ void Counter::open(std::optional<std::uint64_t> given_hz)
     }
 }
 
-std::string_view Counter::unusable()
+const char* Counter::unusable()
 {
     StayHere here;
     constexpr std::uint32_t reads = 512;
     std::uint32_t apart[reads];
     hot::read_pairs(apart, reads); // warm
     if (hot::read_pairs(apart, reads) > 0 || hot::backwards(10'000) > 0) return "counter_backwards";
-    std::sort(apart, apart + reads);
+    sort_few<std::uint32_t>(apart);
     facts_.read_min_ticks = apart[0];
     facts_.read_p50_ticks = apart[reads / 2 - 1];
     floor_ticks_ = apart[reads * 99 / 100];
     return measure_rate();
 }
 
-std::string_view Counter::measure_rate()
+const char* Counter::measure_rate()
 {
     constexpr unsigned windows = 5;
     CalibrationWindow window[windows];
@@ -121,10 +121,10 @@ std::string_view Counter::measure_rate()
     facts_.hz = found.hz;
     facts_.error_ppb = found.error_ppb;
     rate_ = *TickRate::from_hz(found.hz);
-    return {};
+    return nullptr;
 }
 
-void Counter::fall_back(std::string_view why)
+void Counter::fall_back(const char* why)
 {
     facts_.source = "clock";
     facts_.why = why;
@@ -132,14 +132,14 @@ void Counter::fall_back(std::string_view why)
     facts_.error_ppb = facts_.read_min_ticks = facts_.read_p50_ticks = {};
     rate_ = {};
     constexpr unsigned reads = 128;
-    std::uint64_t apart[reads];
+    std::uint32_t apart[reads];
     for (auto& a : apart) {
         std::uint64_t from = clock_ns(CLOCK_MONOTONIC);
-        a = clock_ns(CLOCK_MONOTONIC) - from;
+        a = static_cast<std::uint32_t>(clock_ns(CLOCK_MONOTONIC) - from);
     }
-    std::sort(apart, apart + reads);
-    std::uint64_t step = clock_step_ns(CLOCK_MONOTONIC);
-    floor_ticks_ = static_cast<std::uint32_t>(std::max(apart[reads * 99 / 100], step));
+    sort_few<std::uint32_t>(apart);
+    auto step = static_cast<std::uint32_t>(clock_step_ns(CLOCK_MONOTONIC));
+    floor_ticks_ = apart[reads * 99 / 100] > step ? apart[reads * 99 / 100] : step;
 }
 
 std::uint64_t Counter::stamp(clockid_t clock) const

@@ -15,7 +15,7 @@ namespace rtp::sys {
 // What is known of the counter that times this run.
 struct TickFacts {
     std::string_view source;        // "counter", "given" (-c) or "clock" (no usable counter: the clock, 1 GHz)
-    std::string_view why;           // with "clock": why the counter is not used, a note's code; else empty
+    const char* why = nullptr;      // with "clock": why the counter is not used, a note's code
     Value hz, error_ppb;            // rate against CLOCK_MONOTONIC_RAW and how far off it may be
     Value measured_hz;              // the same where -c gave another one
     Value read_min_ticks, read_p50_ticks; // what two reads in a row differ by
@@ -50,9 +50,9 @@ public:
     Pair pair(clockid_t clock, unsigned tries = 3) const;
 
 private:
-    std::string_view unusable();
-    std::string_view measure_rate();
-    void fall_back(std::string_view why);
+    const char* unusable();
+    const char* measure_rate();
+    void fall_back(const char* why);
 
     bool usable_ = false;
     std::uint32_t floor_ticks_ = 0;

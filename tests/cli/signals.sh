@@ -43,7 +43,7 @@ done
 it 'a signal at the very start ends it with a stream that is sealed or empty'
 for at in 0 0.001 0.002 0.005 0.01 0.02; do
     for name in SIGINT SIGTERM; do
-        signalled $name $at -a "$cpu" -i 1ms -D 20s
+        signalled $name "$at" -a "$cpu" -i 1ms -D 20s
         number=130
         [ $name = SIGINT ] || number=143
         if [ -s "$out" ]; then
