@@ -8,11 +8,13 @@
 #include "command.hpp"
 #include "command/help.hpp"
 #include "command/page.hpp"
+#include "host/report.hpp"
 #include "probe.hpp"
 #include "session/run.hpp"
 #include "session/settings.hpp"
 #include "sys/descriptors.hpp"
 #include "sys/say.hpp"
+#include "sys/tty.hpp"
 
 namespace rtp {
 namespace {
@@ -81,6 +83,20 @@ bool take_word(void* into, const char* word, Why& why)
     return false;
 }
 
+// A person sits before stdout: the report takes the place of the records.
+int measure_and_report(const Probe& probe, const session::Settings& settings, std::span<const char* const> argv)
+{
+    int write_error = 0;
+    host::Report* report = host::report_to_stdout(write_error);
+    if (!report) return session::measure(probe, settings, argv);
+    int status = session::measure(probe, settings, argv, {report, [](void* self, std::string_view record) {
+                                                              static_cast<host::Report*>(self)->feed(record);
+                                                              return true;
+                                                          }});
+    report->finish("this run");
+    return status;
+}
+
 int measure(const Probe& probe, std::span<char*> arguments, std::span<char*> argv)
 {
     session::Settings settings;
@@ -93,7 +109,9 @@ int measure(const Probe& probe, std::span<char*> arguments, std::span<char*> arg
     Why why;
     if (parse(tables, arguments, {take_word, &words}, why) && session::consistent(settings, why) &&
         session::limits_known(settings, probe.figures, why))
-        return session::measure(probe, settings, argv);
+        return settings.records || !settings.output.empty() || !sys::wants_report()
+                   ? session::measure(probe, settings, argv)
+                   : measure_and_report(probe, settings, argv);
     sys::say(why);
     return usage;
 }

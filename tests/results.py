@@ -82,7 +82,7 @@ def lines(suite, group, results, output, status):
         add(results, "fail", suite, f"{group}: the script itself",
             f"status {status}" + ("" if found else ", and it tested nothing"))
     if failed:
-        show(text)
+        show("\n".join(line for line in text.splitlines() if not line.startswith("ok ")))
 
 
 def one(suite, name, results, output, status):

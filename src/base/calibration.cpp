@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/calibration.hpp"
 
-#include <algorithm>
+#include "base/sort.hpp"
 
 namespace rtp {
 
@@ -10,30 +10,32 @@ namespace {
 constexpr std::uint64_t ns_per_s = 1'000'000'000;
 constexpr std::size_t most_windows = 16;
 
-std::uint64_t rate(const CalibrationWindow& w) { return w.ns ? w.ticks * ns_per_s / w.ns : 0; }
-
 }
 
 Calibration calibrate(std::span<const CalibrationWindow> windows)
 {
-    windows = windows.first(std::min(windows.size(), most_windows));
-    if (windows.empty()) return {.why = "counter_stuck"};
-    std::uint64_t rates[most_windows];
-    for (std::size_t i = 0; i < windows.size(); ++i) rates[i] = rate(windows[i]);
-    std::sort(rates, rates + windows.size());
-    std::uint64_t median = rates[windows.size() / 2];
+    std::uint64_t rates[most_windows], sorted[most_windows]{};
+    std::size_t count = 0;
+    for (const CalibrationWindow& w : windows)
+        if (count < most_windows) {
+            sorted[count] = rates[count] = w.ns ? w.ticks * ns_per_s / w.ns : 0;
+            ++count;
+        }
+    sort_few(std::span(sorted, count));
+    std::uint64_t median = sorted[count / 2];
     if (median == 0) return {.why = "counter_stuck"};
 
     CalibrationWindow all{};
     std::size_t agree = 0;
-    for (const auto& w : windows) {
-        std::uint64_t r = rate(w), apart = r > median ? r - median : median - r;
-        if (apart > median / 1000) continue;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (rates[i] + median / 1000 < median || rates[i] > median + median / 1000) continue;
         ++agree;
-        all.ticks += w.ticks, all.ns += w.ns, all.error_ns += w.error_ns;
+        all.ticks += windows[i].ticks, all.ns += windows[i].ns, all.error_ns += windows[i].error_ns;
     }
-    if (agree < 3 || agree * 3 < windows.size() * 2) return {.why = "counter_unstable"};
-    return {.hz = (all.ticks * ns_per_s + all.ns / 2) / all.ns, .error_ppb = all.error_ns * ns_per_s / all.ns, .why = nullptr};
+    if (agree < 3 || agree * 3 < count * 2) return {.why = "counter_unstable"};
+    return {.hz = (all.ticks * ns_per_s + all.ns / 2) / all.ns,
+            .error_ppb = all.error_ns * ns_per_s / all.ns,
+            .why = nullptr};
 }
 
 }

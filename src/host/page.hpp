@@ -17,11 +17,7 @@ class Page {
 public:
     static constexpr unsigned width = 100; // of a line, where lists are broken
 
-    Page(Sink sink, bool colour)
-        : sink_(sink)
-        , colour_(colour)
-    {
-    }
+    Page(Sink sink, bool colour) : sink_(sink), colour_(colour) {}
     Page(const Page&) = delete;
 
     Page& put(char c);

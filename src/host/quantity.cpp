@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "host/quantity.hpp"
 
-#include <span>
-
 #include "base/number.hpp"
 
 namespace rtp::host {
 namespace {
 
+// How figures of a unit are written, sizes that ask for another way apart.
 struct Suffix {
     char text[8];
     Unit unit;
+    char word[6];
+    std::uint32_t per, step;
 };
 constexpr Suffix suffixes[] = {
-    {"_ns", Unit::ns},       {"_mticks", Unit::mticks}, {"_ticks", Unit::ticks},
-    {"_ppb", Unit::ppb},     {"_ppm", Unit::ppm},       {"_hz", Unit::hz},
-    {"_per_h", Unit::per_h}, {"_bytes", Unit::bytes},   {"_at", Unit::at},
+    {"_ns", Unit::ns, "", 1, 1},
+    {"_mticks", Unit::mticks, "ticks", 1000, 1},
+    {"_ticks", Unit::ticks, "ticks", 1, 1},
+    {"_ppb", Unit::ppb, "%", 10'000'000, 10},
+    {"_ppm", Unit::ppm, "ppm", 1, 1},
+    {"_hz", Unit::hz, "MHz", 1'000'000, 1000},
+    {"_per_h", Unit::per_h, "/h", 1, 1},
+    {"_bytes", Unit::bytes, "bytes", 1, 1},
+    {"_at", Unit::at, "", 1, 1},
 };
 
 const Suffix* suffix_of(std::string_view name)
@@ -29,30 +36,9 @@ struct Step {
     std::uint32_t per;
     char unit[4];
 };
-constexpr Step times[] = {{1, "ns"}, {1000, "us"}, {1'000'000, "ms"}, {1'000'000'000, "s"}};
-constexpr Step rates[] = {{1, "Hz"}, {1000, "kHz"}, {1'000'000, "MHz"}};
-
-// The largest unit the number is whole in.
-void put_whole(Page& out, Value v, std::span<const Step> units)
-{
-    std::size_t i = units.size() - 1;
-    while (i > 0 && (v.magnitude() == 0 || v.magnitude() % units[i].per != 0)) --i;
-    put_scaled(out, v, {units[i].per, units[i].per});
-    out.put(' ').put(units[i].unit);
-}
-
-void put_percent(Page& out, Value ppb)
-{
-    if (ppb.magnitude() < 1000) {
-        put_scaled(out, ppb, {});
-        out.put(" ppb");
-        return;
-    }
-    // 0.149498 % as the mails have it; from 1 % on three decimals.
-    put_scaled(out, ppb,
-               {10'000'000, ppb.magnitude() < 10'000'000 ? std::uint64_t{10} : std::uint64_t{10'000}});
-    out.put(" %");
-}
+// Ended by what is no larger than the first.
+constexpr Step times[] = {{1, "ns"}, {1000, "us"}, {1'000'000, "ms"}, {1'000'000'000, "s"}, {0, ""}};
+constexpr Step rates[] = {{1, "Hz"}, {1000, "kHz"}, {1'000'000, "MHz"}, {0, ""}};
 
 void two_digits(Page& out, char before, std::uint64_t v)
 {
@@ -82,15 +68,11 @@ std::string_view stem(std::string_view name)
     return name;
 }
 
-bool read(std::string_view field, Value& into)
+Value value_of(std::string_view field)
 {
-    into = {};
-    if (field.empty()) return true;
-    if (auto n = natural(field))
-        into = *n;
-    else if (auto i = integer(field))
-        into = *i;
-    return into.known();
+    if (field.empty()) return {};
+    if (field[0] == '-') return integer(field);
+    return natural(field);
 }
 
 Scale time_scale(std::uint64_t largest_ns, Value floor_ns)
@@ -138,36 +120,39 @@ bool put_time(Page& out, Value ns, const Scale& scale, Value floor_ns)
 
 void put_figure(Page& out, std::string_view name, Value v, Value floor_ns)
 {
-    Unit unit = v.known() ? unit_of(name) : Unit::none;
+    const Suffix* s = v.known() ? suffix_of(name) : nullptr;
+    Unit unit = s ? s->unit : Unit::none;
+    Scale scale{s ? s->per : 1, s ? s->step : 1, s ? s->word : ""};
+    std::uint64_t size = v.magnitude();
     if (unit == Unit::ns) {
-        Scale scale = time_scale(v.magnitude(), floor_ns);
-        if (put_time(out, v, scale, floor_ns)) out.put(' ').put(scale.unit);
-    } else if (unit == Unit::mticks) {
-        put_scaled(out, v, {1000, 1});
-        out.put(" ticks");
-    } else if (unit == Unit::ppb) {
-        put_percent(out, v);
-    } else if (unit == Unit::hz) {
-        bool high = v.magnitude() >= 1'000'000;
-        put_scaled(out, v, {high ? std::uint64_t{1'000'000} : 1, high ? std::uint64_t{1000} : 1});
-        out.put(high ? " MHz" : " Hz");
+        scale = time_scale(size, floor_ns);
     } else {
-        put_scaled(out, v, {});
-        if (unit == Unit::per_h)
-            out.put(" /h");
-        else if (unit != Unit::none && unit != Unit::at)
-            out.put(' ').put(suffix(unit));
+        floor_ns = {};
+        if (unit == Unit::hz && size < 1'000'000) scale = {1, 1, "Hz"};
+        if (unit == Unit::ppb && size < 1000) scale = {1, 1, "ppb"};
+        // 0.149498 % as the mails have it; from 1 % on three decimals.
+        if (unit == Unit::ppb && size >= 10'000'000) scale.step = 10'000;
     }
+    if (put_time(out, v, scale, floor_ns) && *scale.unit) out.put(' ').put(scale.unit);
 }
 
 void put_setting(Page& out, std::string_view name, Value v)
 {
-    if (v.known() && unit_of(name) == Unit::ns)
-        put_whole(out, v, times);
-    else if (v.known() && unit_of(name) == Unit::hz)
-        put_whole(out, v, rates);
+    Unit unit = v.known() && v.magnitude() != 0 ? unit_of(name) : Unit::none;
+    if (unit != Unit::ns && unit != Unit::hz) return put_figure(out, name, v);
+    const Step* best = unit == Unit::ns ? times : rates;
+    for (const Step* next = best + 1; next->per > 1 && v.magnitude() % next->per == 0; ++next) best = next;
+    put_scaled(out, v, {best->per, best->per});
+    out.put(' ').put(best->unit);
+}
+
+void show(Page& out, std::string_view name, std::string_view field, Value floor_ns)
+{
+    Value v = value_of(field);
+    if (field.empty() || (v.known() && unit_of(name) != Unit::none))
+        put_figure(out, name, v, floor_ns);
     else
-        put_figure(out, name, v);
+        out.put(field);
 }
 
 void put_date(Page& out, std::uint64_t seconds)

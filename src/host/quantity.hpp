@@ -17,8 +17,8 @@ std::string_view suffix(Unit); // "ns" for `_ns`; empty for none
 // The name without its unit: interval for interval_ns.
 std::string_view stem(std::string_view name);
 
-// A field that holds a decimal integer, or nothing. False for anything else: it is text.
-bool read(std::string_view field, Value& into);
+// What a field holds: not available where it is empty, or is no decimal integer.
+Value value_of(std::string_view field);
 
 // How numbers of one column are written: rounded to `step`, in units of `per`, both in what the record
 // counts.
@@ -43,6 +43,10 @@ void put_figure(Page&, std::string_view name, Value, Value floor_ns = {});
 
 // The same for what somebody asked for: in the largest unit that leaves no fraction (10 ms).
 void put_setting(Page&, std::string_view name, Value);
+
+// A field of the capture as a figure with its unit; text, counts and checksums as they came; `-` for an empty
+// one.
+void show(Page&, std::string_view name, std::string_view field, Value floor_ns = {});
 
 // 2026-01-02 03:04:05 UTC. Since 1970; leap seconds aside.
 void put_date(Page&, std::uint64_t seconds);

@@ -26,6 +26,7 @@ struct Settings {
     std::span<std::byte> storage;
     int status = 0;
     bool any = false;     // a file is named
+    bool begun = false;   // one of them is read
     bool reading = false; // files are read as they come by
 };
 
@@ -71,10 +72,10 @@ bool coloured(Colour colour)
     return (!no || !*no) && isatty(STDOUT_FILENO);
 }
 
-int complain(std::string_view name, int error, std::string_view remedy)
+int complain(std::string_view name, std::string_view what, std::string_view remedy)
 {
     Why why;
-    why.put("report: ").put(name).put(": ").put(sys::errno_name(error)).put("; ").put(remedy);
+    why.put("report: ").put(name).put(": ").put(what).put("; ").put(remedy);
     sys::say(why);
     return usage;
 }
@@ -84,26 +85,33 @@ bool write_stdout(void* self, std::string_view text)
     return (*static_cast<int*>(self) = sys::put_page(STDOUT_FILENO, text)) == 0;
 }
 
-int read_capture(const Settings& settings, const char* path)
+int read_capture(Settings& settings, const char* path)
 {
     std::string_view name(path);
     bool standard = name == "-";
     if (standard) name = "standard input";
     sys::File file = standard ? sys::File(STDIN_FILENO) : sys::File::open(path, O_RDONLY);
-    if (!file.ok()) return complain(name, file.error(), "name a capture that can be read");
+    if (!file.ok()) return complain(name, sys::errno_name(file.error()), "name a capture that can be read");
 
     std::span<char> chunk(reinterpret_cast<char*>(settings.storage.data()), chunk_bytes);
     int write_error = 0;
     Report* report = Report::make(settings.storage.subspan(chunk_bytes), *settings.format,
-                                  {&write_error, write_stdout}, coloured(settings.colour));
+                                  {&write_error, write_stdout}, coloured(settings.colour), !settings.begun);
+    settings.begun = true;
     long n;
     while ((n = file.read(chunk)) > 0 && report->written())
         report->feed({chunk.data(), static_cast<std::size_t>(n)});
     int status = report->finish(name);
-    if (n < 0) return complain(name, static_cast<int>(-n), "what could be read of it is shown");
-    if (write_error == 0) return status;
-    complain("stdout", write_error, "the report is not whole, send it where there is room");
-    return not_whole;
+    if (write_error) {
+        complain("stdout", sys::errno_name(write_error),
+                 "the report is not whole, send it where there is room");
+        return not_whole;
+    }
+    if (n < 0)
+        return complain(name, sys::errno_name(static_cast<int>(-n)), "what could be read of it is shown");
+    if (report->records() == 0)
+        complain(name, "no record of rtprobe in it", "is it the right file, port and speed?");
+    return status;
 }
 
 bool take(void* into, const char* path, Why&)
@@ -136,6 +144,12 @@ int run(std::span<const char* const> arguments)
     return settings.status;
 }
 
+}
+
+Report* report_to_stdout(int& write_error)
+{
+    return Report::make(sys::reserve(Report::storage_bytes), text_format, {&write_error, write_stdout},
+                        coloured(Colour::automatic));
 }
 
 extern const Command report;

@@ -21,8 +21,9 @@ public:
     // needed.
     static constexpr std::size_t storage_bytes = std::size_t{8} << 20;
 
+    // `first`: no other capture stands on the same page before this one.
     // In the front of the storage, which needs no destructor call. Null where that is too small.
-    static Report* make(std::span<std::byte> storage, const Format&, Sink, bool colour);
+    static Report* make(std::span<std::byte> storage, const Format&, Sink, bool colour, bool first = true);
 
     void feed(std::string_view bytes);
     // The capture is over. The exit status that what was read asks for: 3 where the figures don't stand (no
@@ -30,6 +31,8 @@ public:
     // nothing, 1 where a limit was exceeded, else 0. Of several runs 4, 3, 1, 0, in that order.
     // `name` is what the capture is called in a message.
     int finish(std::string_view name);
+    // Good records so far.
+    std::uint64_t records() const { return reader_.counts().read; }
     // The sink took all of it.
     bool written() const { return !page_.failed(); }
 
@@ -53,5 +56,9 @@ private:
     std::uint64_t unplaced_ = 0;
     int status_ = 0;
 };
+
+// A text report on stdout for a run of this very process, whose records are fed to it. Null where there is no
+// memory for one. An error of writing goes to `write_error`.
+Report* report_to_stdout(int& write_error);
 
 }

@@ -14,8 +14,7 @@ constexpr unsigned outlier_value = 2;
 
 Value length(std::string_view field)
 {
-    Value v;
-    read(field, v);
+    Value v = value_of(field);
     return v.known() ? v : Value(0u);
 }
 

@@ -50,7 +50,9 @@ record::Writer::Params Part::parameters()
 {
     std::string_view name = name_;
     name.remove_prefix(seat_.probe->name.size() + 1);
-    return {out_, seat_.part, seat_.probe->name, name};
+    record::Writer::Params list(out_, seat_.part, seat_.probe->name, name);
+    list.add("t_ns", Value(seat_.opened_ns - start_ns_));
+    return list;
 }
 
 void Part::figures(std::span<const Value> own, std::span<const figure::Metric> vocabulary)

@@ -51,6 +51,8 @@ constexpr int patience_ms = static_cast<int>(Output::patience_ns / 1'000'000);
 
 }
 
+Output::Output(int fd) : fd_(fd), terminal_(isatty(fd) == 1) {}
+
 bool Output::gone() const { return error_ == EPIPE || error_ == EBADF; }
 
 bool Output::send(std::string_view line)
@@ -69,11 +71,7 @@ bool Output::flush()
 {
     while (sent_ < pending_) {
         if (!wait_writable()) return false;
-        long n;
-        {
-            Alarm alarm(patience_ms / 1000);
-            n = ::write(fd_, line_ + sent_, pending_ - sent_);
-        }
+        long n = write_some();
         if (n > 0) {
             sent_ += static_cast<unsigned>(n);
             stalled_ = false;
@@ -88,6 +86,14 @@ bool Output::flush()
     }
     pending_ = sent_ = 0;
     return true;
+}
+
+long Output::write_some()
+{
+    // A pipe that poll(2) calls writable takes a record whole, and a file never waits.
+    if (!terminal_) return ::write(fd_, line_ + sent_, pending_ - sent_);
+    Alarm alarm(patience_ms / 1000);
+    return ::write(fd_, line_ + sent_, pending_ - sent_);
 }
 
 bool Output::wait_writable()
@@ -106,7 +112,7 @@ bool Output::wait_writable()
 bool Output::drain()
 {
     int waiting;
-    if (ioctl(fd_, TIOCOUTQ, &waiting) < 0 || !isatty(fd_)) return true;
+    if (!terminal_ || ioctl(fd_, TIOCOUTQ, &waiting) < 0) return true;
     for (;;) {
         if (stalled_) return waiting == 0;
         int before = waiting;

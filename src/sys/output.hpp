@@ -15,7 +15,7 @@ class Output {
 public:
     static constexpr std::uint64_t patience_ns = 5'000'000'000;
 
-    explicit Output(int fd) : fd_(fd) {}
+    explicit Output(int fd);
     Output(const Output&) = delete;
 
     // False where not all of it went out; error() says why.
@@ -36,7 +36,10 @@ private:
     bool flush();
     bool wait_writable();
 
+    long write_some();
+
     int fd_;
+    bool terminal_;
     int error_ = 0;
     bool stalled_ = false;
     unsigned pending_ = 0, sent_ = 0;

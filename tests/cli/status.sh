@@ -6,7 +6,7 @@ set -u
 # shellcheck source=tests/cli/lib/checks.sh
 . "$(dirname -- "$0")/lib/checks.sh"
 cpu=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
-nobody='setpriv --reuid=65534 --regid=65534 --clear-groups'
+nobody='env setpriv --reuid=65534 --regid=65534 --clear-groups'
 may_drop() { [ "$(id -u)" -eq 0 ] && $nobody true 2> /dev/null; }
 if may_drop; then
     cp "$rtprobe" "$work/rtprobe" # nobody may not see where the build is

@@ -63,17 +63,28 @@ TEST_CASE("the unit is what a name's suffix says")
     CHECK(stem("loops") == "loops");
 }
 
-TEST_CASE("a field is an integer, not available, or text")
+TEST_CASE("a field is an integer, or it is not available")
 {
-    Value v;
-    CHECK((read("", v) && !v.known()));
-    CHECK((read("18446744073709551615", v) && v == Value(UINT64_MAX)));
-    CHECK((read("-9223372036854775808", v) && v == Value(INT64_MIN)));
-    CHECK((read("0", v) && v == Value(0u)));
+    CHECK(value_of("18446744073709551615") == Value(UINT64_MAX));
+    CHECK(value_of("-9223372036854775808") == Value(INT64_MIN));
+    CHECK(value_of("0") == Value(0u));
+    CHECK(value_of("-7") == Value(-7));
     for (const char* text :
-         {"-", "1.5", "1e3", "0x1f", " 1", "18446744073709551616", "-9223372036854775809", "fifo"})
-        CHECK_MESSAGE(!read(text, v), text);
-    CHECK_FALSE(v.known());
+         {"", "-", "1.5", "1e3", "0x1f", " 1", "18446744073709551616", "-9223372036854775809", "fifo"})
+        CHECK_MESSAGE(!value_of(text).known(), text);
+}
+
+TEST_CASE("a field is shown as a figure where it is one, else as it came")
+{
+    auto shown = [](std::string_view name, std::string_view field, Value floor = {}) {
+        return printed([&](Page& p) { show(p, name, field, floor); });
+    };
+    CHECK(shown("max_ns", "48120") == "48.120 us");
+    CHECK(shown("max_ns", "12", 31) == "<floor");
+    CHECK(shown("max_ns", "") == "-");
+    CHECK(shown("policy", "fifo") == "fifo");
+    CHECK(shown("checksum", "00001234") == "00001234");
+    CHECK(shown("max_ns", "1e3") == "1e3");
 }
 
 TEST_CASE("a time is written in the unit of its size")

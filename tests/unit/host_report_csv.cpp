@@ -54,10 +54,7 @@ std::vector<Row> rows_of(const std::string& csv)
 }
 
 struct Rows : std::vector<Row> {
-    explicit Rows(const Printed& p)
-        : std::vector<Row>(rows_of(p.text))
-    {
-    }
+    explicit Rows(const Printed& p) : std::vector<Row>(rows_of(p.text)) {}
     // The only row of that kind, metric and part.
     Row one(const std::string& kind, const std::string& metric, const std::string& part = "") const
     {

@@ -26,7 +26,8 @@ static std::string whole_run()
     for (std::uint64_t part = 1; part <= 2; ++part) {
         w.header({"0.1.0", "riscv64", run_id, 2, "6.12.1-rt"});
         Writer::Params params(w, part, "sleep", std::to_string(part - 1));
-        for (int i = 0; i < 20; ++i) params.add("option_" + std::to_string(i), Value(std::int64_t{i} * 1000000007));
+        for (int i = 0; i < 20; ++i)
+            params.add("option_" + std::to_string(i), Value(std::int64_t{i} * 1000000007));
         params.add("mode", "a b,c").add("quiet_ns", Value());
         params.end();
         w.heartbeat(5000000000, Value(part), Value(500000));

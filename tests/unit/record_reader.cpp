@@ -142,6 +142,11 @@ TEST_CASE("a right CRC over wrong grammar is damaged")
         CHECK_MESSAGE(heard.counts.damaged == (head[1] == 'm' ? 0 : 1), head);
         CHECK(heard.ended.empty());
     }
+    for (char c : {'@', '\x1f', '\x7f', '\xc3', '\0', '\n'})
+        for (std::string quote : {"", "\""}) {
+            std::string line = sealed("@N,a001,7,," + quote + c + quote + ",");
+            CHECK(!record::Parsed().parse(line.substr(0, line.size() - 1)));
+        }
     std::string longest = "@N,a001,7,,a," + std::string(97, 'x') + ",";
     CHECK(sealed(longest).size() == 120);
     CHECK(hear(sealed(longest)).records.size() == 1);
@@ -273,6 +278,10 @@ TEST_CASE("two texts of one seq clash: the listener is told, neither counts")
     CHECK(heard.counts.clashes == 2);
     CHECK(heard.ended[0].clashes == 2);
     CHECK(heard.ended[0].missing == 0);
+    // Once two texts clashed, the first of them is no longer trusted either.
+    heard = hear(cpu_records(1, {{0, "a"}, {0, "b"}, {0, "a"}}));
+    CHECK(heard.counts.clashes == 2);
+    CHECK(heard.counts.duplicate == 0);
 }
 
 TEST_CASE("two runs of one tag at once clash as a whole, until both are over")
@@ -285,6 +294,8 @@ TEST_CASE("two runs of one tag at once clash as a whole, until both are over")
     CHECK(heard.ended[1].ending == Ending::complete);
     CHECK(heard.ended[1].run_id == 0x3333a001);
     CHECK(heard.ended[1].missing == 0);
+    CHECK(hear_any(a + b + b).ended.size() == 1);
+    CHECK(hear_any(a + b + a).ended.size() == 1);
     CHECK(hear_any(a + b.substr(0, 200)).ended[0].ending == Ending::clashed);
 }
 
@@ -302,6 +313,13 @@ TEST_CASE("after a run ended its tag may come again with another id")
     CHECK(heard.ended[1].run_id == 0x2222a001);
     CHECK(heard.ended[1].missing == 0);
     CHECK(heard.counts.clashes == 0);
+    // Without its header as well, as soon as it is beyond the first one's end.
+    heard = hear_any(a_run(0xa001, 3) + cpu_records(0xa001, {{5, "x"}, {6, "y"}}));
+    REQUIRE(heard.ended.size() == 2);
+    CHECK(heard.ended[0].read == 5);
+    CHECK(heard.ended[1].read == 2);
+    CHECK(heard.ended[1].missing == 5);
+    CHECK(heard.ended[1].ending == Ending::incomplete);
 }
 
 TEST_CASE("a capture that stands twice in a file counts once")
@@ -372,8 +390,9 @@ TEST_CASE("a run is panicked only if nothing came of it afterwards")
         std::string good(a[1], 0, a[1].size() - 1);
         CHECK(hear(a[0] + good + "\x1b[0m" + line).run(0xa001).ending == Ending::panicked);
         CHECK(hear(a[0] + "@M,a001,1,4" + line).run(0xa001).ending == Ending::panicked);
-        for (std::size_t n = 850; n < 1100; ++n)
-            CHECK(hear(a[0] + std::string(n, '.') + line).run(0xa001).ending == Ending::panicked);
+        for (std::size_t n = 820; n < 1100; ++n)
+            CHECK(hear(a[0] + std::string(n, '.') + text + std::string(300, '.') + "\n").run(0xa001).ending ==
+                  Ending::panicked);
     }
     CHECK(hear("Kernel panic\n" + a[0]).run(0xa001).ending == Ending::incomplete);
 }
@@ -389,6 +408,13 @@ TEST_CASE("more runs than there is memory for: the one silent longest is ended")
         CHECK(heard.ended[i].ending == Ending::rebooted);
     }
     CHECK(heard.ended.back().ending == Ending::incomplete);
+    all.clear();
+    for (unsigned i = 0; i <= record::Runs::most; ++i)
+        all += cpu_records(static_cast<std::uint16_t>(i), {{1, "no_header"}});
+    heard = hear(all);
+    REQUIRE(heard.ended.size() == record::Runs::most + 1);
+    CHECK(heard.ended[0].ending == Ending::rebooted);
+    CHECK(heard.ended[1].ending == Ending::incomplete);
 }
 
 TEST_CASE("ten thousand runs in sequence are told apart in the same memory")
@@ -443,6 +469,12 @@ TEST_CASE("a line longer than any buffer does no harm to the records in it and a
     Heard heard = hear(std::string(3000000, 'x') + "\n" + a_run(0xa001));
     CHECK(heard.run(0xa001).missing == 0);
     CHECK(heard.counts.other == 1);
+    std::string quoting = sealed("@N,0001,0,,dmesg,\"[    1.5] said so, and some more of it\",");
+    for (std::size_t n = 700; n < 1100; ++n) {
+        heard = hear(std::string(n, '.') + bare(quoting) + "\t" + std::string(500, '.'));
+        CHECK(heard.records.size() == 1);
+        for (const std::string& other : heard.others) CHECK(other[0] == '.');
+    }
     heard = hear(std::string(100000, '@') + "\n" + a_run(0xa001));
     CHECK(heard.run(0xa001).missing == 0);
 }

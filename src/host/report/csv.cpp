@@ -14,9 +14,10 @@
 //   seq     of the record it comes of; a row of kind clash says that rows of its seq are not to be used (no
 //   seq: none
 //           of its run)
-//   text    of notes, facts, causes, reasons and unknown kinds
-#include <charconv>
+//   text    of notes, facts, reasons and unknown kinds; of an outlier its detail, else its cause
+#include <iterator>
 
+#include "base/text.hpp"
 #include "host/quantity.hpp"
 #include "host/report/format.hpp"
 
@@ -24,32 +25,17 @@ namespace rtp::host {
 namespace csv {
 namespace {
 
-std::string_view decimal(char (&room)[20], std::uint64_t v)
-{
-    return {room, static_cast<std::size_t>(std::to_chars(room, room + sizeof room, v).ptr - room)};
-}
-
-// What the columns of one row after another have in common.
+// One row after another; the columns are set before each, and most stay.
 struct Rows {
     Page& page;
     std::uint16_t run;
     const Part* part = nullptr;
     Who who = {};
-    std::string_view status = {};
+    const char* kind = "";
+    std::string_view metric = {}, value = {}, at = {}, status = {};
     std::uint64_t seq = record::whole_run; // then none
 
-    Rows(Page& to, std::uint16_t tag)
-        : page(to)
-        , run(tag)
-    {
-    }
-    Rows(Page& to, const RunTable& runs, const Run& of, const Part* its)
-        : page(to)
-        , run(of.tag)
-        , part(its)
-    {
-        if (part) who = host::who(runs, *part);
-    }
+    Rows(Page& to, std::uint16_t tag) : page(to), run(tag) {}
 
     void inside(std::string_view text) // of a quoted cell
     {
@@ -61,49 +47,46 @@ struct Rows {
     void cell(std::string_view text)
     {
         page.put(',');
-        if (text.find_first_of(",\"") == std::string_view::npos) {
-            page.put(text);
-            return;
-        }
-        page.put('"');
+        bool plain = text.find_first_of(",\"") == std::string_view::npos;
+        if (!plain) page.put('"');
         inside(text);
-        page.put('"');
+        if (!plain) page.put('"');
     }
     // All but the text.
-    void begin(std::string_view kind, std::string_view metric, std::string_view value, std::string_view at)
+    void begin()
     {
         page.hex(run, 4).put(',');
         if (part) page.number(part->number);
         page.put(',');
         put_name(page, who);
         for (std::string_view text :
-             {who.probe, who.cpu, metric, value, suffix(unit_of(metric)), kind, at, status})
+             {who.probe, who.cpu, metric, value, suffix(unit_of(metric)), std::string_view(kind), at, status})
             cell(text);
         page.put(',');
         if (seq != record::whole_run) page.number(seq);
     }
-    void row(std::string_view kind, std::string_view metric, std::string_view value, std::string_view at = {},
-             std::string_view text = {}, std::string_view more = {})
+    void end(std::string_view text = {})
     {
-        begin(kind, metric, value, at);
-        page.put(text.empty() && more.empty() ? "," : ",\"");
-        inside(text);
-        if (!more.empty()) page.put(": ");
-        inside(more);
-        page.put(text.empty() && more.empty() ? "" : "\"").line();
+        begin();
+        cell(text);
+        page.line();
     }
     // A number stands as value, all else as text: hex digits too, even where they look like a number.
-    void figure(std::string_view kind, std::string_view metric, std::string_view field)
+    void figure(std::string_view name, std::string_view field)
     {
-        Value v;
-        bool number = read(field, v) && metric != "checksum" && metric != "run_id" && metric != "boot_id";
-        row(kind, metric, number ? field : std::string_view(), {}, number ? std::string_view() : field);
+        bool text = !value_of(field).known();
+        for (const char* hex : {"checksum", "run_id", "boot_id"}) text = text || name == hex;
+        metric = name;
+        value = text ? std::string_view() : field;
+        end(text ? field : std::string_view());
+        value = {};
     }
     // A text that may go on in further records.
-    void long_text(const RunTable& runs, std::string_view kind, const Kept& k, unsigned key)
+    void long_text(const RunTable& runs, const Kept& k, unsigned key)
     {
         if (goes_on(k, key)) return;
-        begin(kind, k.field(key), {}, {});
+        metric = k.field(key);
+        begin();
         page.put(",\"");
         each_piece(runs, k, key, key + 1, [&](std::string_view piece) { inside(piece); });
         page.put('"').line();
@@ -117,41 +100,55 @@ void begin(Page& page)
 
 void verdict_row(Rows& rows, const Kept& k)
 {
+    rows.metric = k.field(3);
+    rows.kind = rows.metric.empty() ? "verdict" : "limit";
+    rows.value = k.field(4);
+    rows.at = k.field(5);
     rows.status = k.field(2);
-    rows.row(k.field(3).empty() ? "verdict" : "limit", k.field(3), k.field(4), k.field(5), k.field(6));
-    rows.status = {};
+    rows.end(k.field(6));
+    rows.value = rows.at = rows.status = {};
 }
 
 void kept(Rows& rows, const RunTable& runs, const Kept& k)
 {
-    rows.seq = k.seq;
     static constexpr const char* header[] = {"format", "version", "arch", "run_id", "cpus", "release"};
-    Value v;
+    rows.seq = k.seq;
     switch (k.kind) {
     case 'H':
-        for (unsigned i = 0; i < std::size(header); ++i) rows.figure("fact", header[i], k.field(i));
+        rows.kind = "fact";
+        for (unsigned i = 0; i < std::size(header); ++i) rows.figure(header[i], k.field(i));
         return;
     case 'E':
+        rows.kind = "fact";
         rows.who.cpu = k.field(2);
-        if (!goes_on(k, 0) && read(k.field(1), v))
-            rows.figure("fact", k.field(0), k.field(1));
+        if (!goes_on(k, 0) && (k.field(1).empty() || value_of(k.field(1)).known()))
+            rows.figure(k.field(0), k.field(1));
         else
-            rows.long_text(runs, "fact", k, 0);
+            rows.long_text(runs, k, 0);
         rows.who.cpu = {};
         return;
-    case 'N': return rows.long_text(runs, "note", k, 1);
+    case 'N': rows.kind = "note"; return rows.long_text(runs, k, 1);
     case 'P':
-        return each_parameter(
-            k, [&](std::string_view key, std::string_view value) { rows.figure("param", key, value); });
+        rows.kind = "param";
+        return each_parameter(k,
+                              [&](std::string_view key, std::string_view value) { rows.figure(key, value); });
     case 'M':
-        for (unsigned i = 1; i < k.count; i += 2) rows.figure("metric", k.field(i), k.field(i + 1));
+        rows.kind = "metric";
+        for (unsigned i = 1; i < k.count; i += 2) rows.figure(k.field(i), k.field(i + 1));
         return;
     case 'B':
-        for (unsigned i = 2; i < k.count; i += 2) rows.row("bucket", k.field(1), k.field(i + 1), k.field(i));
+        rows.kind = "bucket";
+        for (unsigned i = 2; i < k.count; i += 2) {
+            rows.at = k.field(i);
+            rows.figure(k.field(1), k.field(i + 1));
+        }
+        rows.at = {};
         return;
     case 'V': return verdict_row(rows, k);
     default: // of a kind that is not known: its letter and fields
-        rows.begin("other", {&k.kind, 1}, {}, {});
+        rows.kind = "other";
+        rows.metric = {&k.kind, 1};
+        rows.begin();
         rows.page.put(",\"");
         for (unsigned i = 0; i < k.count; ++i) {
             if (i > 0) rows.page.put(',');
@@ -174,7 +171,9 @@ void head(Page& page, RunTable& runs, Run& run)
 // Outliers went out as they came.
 void part(Page& page, RunTable& runs, const Run& run, const Part& part)
 {
-    Rows rows(page, runs, run, &part);
+    Rows rows(page, run.tag);
+    rows.part = &part;
+    rows.who = who(runs, part);
     runs.each(part.kept, [&](const Kept& k) { kept(rows, runs, k); });
 }
 
@@ -186,25 +185,39 @@ void verdict(Page& page, const Run& run, const Kept& k)
     verdict_row(rows, k);
 }
 
+// How a record that is not kept becomes rows: which fields are what. A list goes on to the end of the record.
+struct Streamed {
+    char kind;
+    const char *name, *metric;
+    unsigned char at, value;
+    bool list;
+};
+constexpr Streamed streams[] = {
+    {'O', "outlier", "value_ns", 1, 2, false},   {'G', "burst", "end_ticks", 1, 2, false},
+    {'T', "heartbeat", "done_ppm", 0, 2, false}, {'S', "sample", "sample_ns", 1, 2, true},
+    {'X', "window", "max_ns", 1, 2, true},
+};
+
 void stream(Page& page, RunTable& runs, const Run& run, const Part* part, const record::Seen& seen)
 {
-    Rows rows(page, runs, run, part);
+    Rows rows(page, run.tag);
+    rows.part = part;
+    if (part) rows.who = who(runs, *part);
     rows.seq = seen.seq;
-    switch (seen.kind) {
-    case 'O': {
-        std::string_view cause = seen.field(3), detail = seen.field(4);
-        return rows.row("outlier", "value_ns", seen.field(2), seen.field(1), cause, detail);
-    }
-    case 'G': return rows.row("burst", "end_ticks", seen.field(2), seen.field(1));
-    case 'T': return rows.row("heartbeat", "done_ppm", seen.field(2), seen.field(0));
-    default: break;
-    }
-    Value first;
-    if (!read(seen.field(1), first) || !first.known()) return;
-    for (std::size_t i = 2; i < seen.fields.size(); ++i) {
-        char at[20];
-        rows.row(seen.kind == 'X' ? "window" : "sample", seen.kind == 'X' ? "max_ns" : "sample_ns",
-                 seen.fields[i], decimal(at, first.bits() + i - 2));
+    for (const Streamed& s : streams) {
+        if (s.kind != seen.kind) continue;
+        rows.kind = s.name;
+        rows.metric = s.metric;
+        rows.at = seen.field(s.at);
+        rows.value = seen.field(s.value);
+        if (!s.list) return rows.end(seen.field(4).empty() ? seen.field(3) : seen.field(4));
+        std::uint64_t index = value_of(rows.at).magnitude();
+        for (std::size_t i = s.value; i < seen.fields.size(); ++i) {
+            Text<20> digits;
+            rows.at = digits.number(index++);
+            rows.value = seen.fields[i];
+            rows.end();
+        }
     }
 }
 
@@ -212,22 +225,26 @@ void clash(Page& page, std::uint16_t tag, std::uint64_t seq, bool)
 {
     Rows rows(page, tag);
     rows.seq = seq;
-    rows.row("clash", {}, {}, {}, "run_clash: rows of this run and seq are not to be used");
+    rows.kind = "clash";
+    rows.end("run_clash: rows of this run and seq are not to be used");
 }
 
 void ended(Page& page, RunTable& runs, Run& run, const record::Run& last)
 {
     head(page, runs, run);
     Rows rows(page, run.tag);
+    rows.kind = "run";
     rows.status = word(last.ending);
-    char digits[20];
-    each_count(run, last,
-               [&](const char* name, std::uint64_t n) { rows.row("run", name, decimal(digits, n)); });
-    bool whole = last.ending == record::Ending::complete;
-    rows.row("run", "lost", whole ? decimal(digits, last.lost) : std::string_view());
-    rows.row("run", "exit_status", whole ? decimal(digits, last.exit_status) : std::string_view());
-    rows.row("run", "kernel_trouble", decimal(digits, run.trouble.lines), {},
-             {run.trouble.first, run.trouble.size});
+    each_count(run, last, [&](const char* name, Value n) {
+        Text<20> digits;
+        rows.metric = name;
+        rows.value = digits.value(n);
+        rows.end();
+    });
+    if (run.trouble.lines == 0) return;
+    rows.metric = "kernel_trouble";
+    rows.value = {};
+    rows.end({run.trouble.first, run.trouble.size});
 }
 
 void finish(Page&, const record::Counts&, std::uint64_t, std::string_view) {}
@@ -237,7 +254,6 @@ void finish(Page&, const record::Counts&, std::uint64_t, std::string_view) {}
 
 constinit const Format csv_format{
     .name = "csv",
-    .line = "every figure, one a row",
     .begin = csv::begin,
     .head = csv::head,
     .part = csv::part,

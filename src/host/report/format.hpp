@@ -15,7 +15,6 @@ namespace rtp::host {
 // One way to write a capture down.
 struct Format {
     std::string_view name;
-    std::string_view line; // what it is for, in a few words
     void (*begin)(Page&);
     // What is known of a run before its first part.
     void (*head)(Page&, RunTable&, Run&);
@@ -75,10 +74,19 @@ void put_name(Page&, const Who&);
 template <typename F>
 void each_count(const Run& kept, const record::Run& run, F&& f)
 {
-    static constexpr const char* names[] = {"read",      "damaged", "repaired", "missing",
-                                            "duplicate", "clashes", "dropped"};
-    const std::uint64_t counts[] = {run.read,      run.damaged, run.repaired, run.missing,
-                                    run.duplicate, run.clashes, kept.left_out};
+    static constexpr const char* names[] = {"read",    "damaged", "repaired", "missing",    "duplicate",
+                                            "clashes", "dropped", "lost",     "exit_status"};
+    // What only an @Z says is not known without one.
+    bool whole = run.ending == record::Ending::complete;
+    const Value counts[] = {run.read,
+                            run.damaged,
+                            run.repaired,
+                            run.missing,
+                            run.duplicate,
+                            run.clashes,
+                            kept.left_out,
+                            whole ? Value(run.lost) : Value(),
+                            whole ? Value(run.exit_status) : Value()};
     for (unsigned i = 0; i < std::size(counts); ++i) f(names[i], counts[i]);
 }
 const char* word(record::Ending);

@@ -20,7 +20,7 @@ Value metric(const RunTable& table, const Part& part, std::string_view name)
 {
     Value found;
     each_metric(table, part, [&](std::string_view n, std::string_view v) {
-        if (n == name) read(v, found);
+        if (n == name) found = value_of(v);
     });
     return found;
 }

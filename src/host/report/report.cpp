@@ -54,20 +54,20 @@ constexpr const char* illnesses[] = {
 
 }
 
-Report* Report::make(std::span<std::byte> storage, const Format& format, Sink sink, bool colour)
+Report* Report::make(std::span<std::byte> storage, const Format& format, Sink sink, bool colour, bool first)
 {
     std::size_t skip = (0 - reinterpret_cast<std::uintptr_t>(storage.data())) % alignof(Report);
     constexpr std::size_t least = 64 * 1024; // some hundred records beside it
     if (storage.size() < skip + sizeof(Report) + least) return nullptr;
     std::byte* at = storage.data() + skip;
-    return new (at) Report(storage.subspan(skip + sizeof(Report)), format, sink, colour);
+    Report* report = new (at) Report(storage.subspan(skip + sizeof(Report)), format, sink, colour);
+    if (first) format.begin(report->page_);
+    return report;
 }
 
 Report::Report(std::span<std::byte> storage, const Format& format, Sink sink, bool colour)
-    : format_(format)
-    , page_(sink, colour)
-    , table_(storage)
-    , reader_({
+    : format_(format), page_(sink, colour), table_(storage),
+      reader_({
           .self = this,
           .record = [](void* self, const record::Seen& s) { static_cast<Report*>(self)->record(s); },
           .clash = [](void* self, std::uint16_t run,
@@ -75,9 +75,7 @@ Report::Report(std::span<std::byte> storage, const Format& format, Sink sink, bo
           .other = [](void* self, std::string_view line) { static_cast<Report*>(self)->other(line); },
           .ended = [](void* self, const record::Run& run) { static_cast<Report*>(self)->ended(run); },
       })
-{
-    format_.begin(page_);
-}
+{}
 
 void Report::feed(std::string_view bytes) { reader_.feed({bytes.data(), bytes.size()}); }
 
@@ -120,8 +118,8 @@ void Report::record(const record::Seen& seen)
     if (seen.kind == 'V') return verdict(*run, seen);
 
     int at = part_field(seen.kind);
-    Value number;
-    bool of_part = at >= 0 && read(seen.field(static_cast<std::size_t>(at)), number) && number.known();
+    Value number = at >= 0 ? value_of(seen.field(static_cast<std::size_t>(at))) : Value();
+    bool of_part = number.known();
     if (seen.kind == 'T') {
         if (format_.stream)
             format_.stream(page_, table_, *run, of_part ? table_.part(*run, number.bits(), false) : nullptr,
@@ -142,12 +140,12 @@ void Report::record(const record::Seen& seen)
     case 'G': ++part->bursts; break;
     case 'O': table_.keep_outlier(*run, *part, seen); break;
     case 'X': {
-        Value first, largest;
-        if (!read(seen.field(1), first) || !first.known()) break;
+        Value first = value_of(seen.field(1));
+        if (!first.known()) break;
         if (part->line.size() == 0) part->line_first_seq = seen.seq;
         part->line_last_seq = seen.seq;
         for (std::size_t i = 2; i < seen.fields.size(); ++i)
-            if (read(seen.fields[i], largest) && largest.known())
+            if (Value largest = value_of(seen.fields[i]); largest.known())
                 part->line.add(first.bits() + i - 2, static_cast<std::int64_t>(largest.bits()));
         break;
     }
@@ -158,11 +156,10 @@ void Report::record(const record::Seen& seen)
 
 void Report::verdict(Run& run, const record::Seen& seen)
 {
-    Value number;
-    bool numbered = read(seen.field(0), number) && number.known();
+    Value number = value_of(seen.field(0));
     bool whole = seen.field(3).empty();
     run.worst = std::max(run.worst, status_of(seen.field(2)));
-    Part* part = numbered ? table_.part(run, number.bits(), false) : nullptr;
+    Part* part = number.known() ? table_.part(run, number.bits(), false) : nullptr;
     if (part) {
         table_.keep(run, part->kept, seen.kind, seen.seq, seen.fields);
         if (whole) close(run, *part);

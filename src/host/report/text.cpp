@@ -27,13 +27,10 @@ void verdict(Page& page, const Kept& k)
 {
     std::string_view metric = k.field(3);
     if (!metric.empty()) {
-        Value value, most;
         page.put("limit ").put(metric).put(' ');
-        read(k.field(4), value);
-        put_figure(page, metric, value);
+        show(page, metric, k.field(4));
         page.put(", at most ");
-        read(k.field(5), most);
-        put_setting(page, metric, most);
+        put_setting(page, metric, value_of(k.field(5)));
         page.put(": ");
     }
     verdict_word(page, k.field(2));
@@ -62,10 +59,11 @@ void clash(Page& page, std::uint16_t tag, std::uint64_t seq, bool late)
     page.put(late ? "; what is printed above may have come of one" : "").line();
 }
 
-void count(Page& page, const char* name, std::uint64_t n)
+void count(Page& page, const char* name, Value n)
 {
     unsigned mark = page.mark();
-    page.number(n).put(' ').put(name).item(mark);
+    put_scaled(page, n, {});
+    page.put(' ').put(name).item(mark);
 }
 
 const char* explained(record::Ending ending)
@@ -88,10 +86,8 @@ void ended(Page& page, RunTable& runs, Run& run, const record::Run& last)
     page.put("run ").hex(run.tag, 4).put(' ');
     bool whole = last.ending == record::Ending::complete;
     page.painted(word(last.ending), whole ? Page::Paint::good : Page::Paint::bad).put(explained(last.ending));
-    if (whole) page.put(", exit status ").number(last.exit_status);
     page.line();
-    each_count(run, last, [&](const char* name, std::uint64_t n) { count(page, name, n); });
-    if (whole) count(page, "lost on the board", last.lost);
+    each_count(run, last, [&](const char* name, Value n) { count(page, name, n); });
     page.line();
     if (run.trouble.lines > 0) {
         page.put("  of ").number(run.trouble.lines).put(" such lines the kernel's first: \"");
@@ -104,7 +100,6 @@ void finish(Page& page, const record::Counts& counts, std::uint64_t unplaced, st
 {
     static constexpr const char* names[] = {"records read", "damaged", "other lines"};
     page.put(name).put(':');
-    if (counts.read == 0) page.put(" no record of rtprobe in it; is it the right port, at the right speed?");
     unsigned i = 0;
     for (std::uint64_t n : {counts.read, counts.damaged, counts.other}) count(page, names[i++], n);
     if (unplaced) count(page, "not shown: more than 16 runs at once", unplaced);
@@ -116,7 +111,6 @@ void finish(Page& page, const record::Counts& counts, std::uint64_t unplaced, st
 
 constinit const Format text_format{
     .name = "text",
-    .line = "for a person",
     .begin = text::begin,
     .head = text::head,
     .part = text::part,

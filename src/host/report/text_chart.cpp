@@ -34,9 +34,8 @@ void each_row(const RunTable& runs, const Part& part, std::string_view name, uns
     runs.each(part.kept, [&](const Kept& k) {
         if (k.kind != 'B' || k.field(1) != name) return;
         for (unsigned i = 2; i + 1 < k.count; i += 2) {
-            Value low, count;
-            if (!read(k.field(i), low) || !read(k.field(i + 1), count) || !low.known() || !count.known())
-                continue;
+            Value low = value_of(k.field(i)), count = value_of(k.field(i + 1));
+            if (!low.known() || !count.known()) continue;
             std::int64_t its = edge(static_cast<std::int64_t>(low.bits()), level);
             if (sum > 0 && its != row) f(row, sum), sum = 0;
             row = its;
@@ -55,24 +54,15 @@ void histogram(Page& page, const RunTable& runs, const Part& part)
         if (k.kind == 'B' && name.empty()) name = k.field(1);
     });
     unsigned rows = 0, level = 0;
-    Value largest;
-    do {
-        rows = 0;
-        each_row(runs, part, name, level, [&](std::int64_t low, std::uint64_t) {
-            Value v = low;
-            if (rows++ == 0 || v.magnitude() > largest.magnitude()) largest = v;
-        });
-    } while (rows > most_rows && ++level < 8);
-    if (rows == 0) return;
-    Scale scale = time_scale(largest.magnitude(), {});
-    page.put("  ")
-        .put(name)
-        .put(" from, ")
-        .put(scale.unit)
-        .pad(20)
-        .put("     count  two marks more: twice as many")
-        .line();
-    each_row(runs, part, name, level, [&](std::int64_t low, std::uint64_t count) {
+    std::uint64_t largest = 0;
+    Scale scale;
+    bool counting = true;
+    auto row = [&](std::int64_t low, std::uint64_t count) {
+        ++rows;
+        if (counting) {
+            largest = std::max(largest, Value(low).magnitude());
+            return;
+        }
         unsigned mark = page.mark();
         put_scaled(page, low, scale);
         page.align(mark, 18);
@@ -84,7 +74,17 @@ void histogram(Page& page, const RunTable& runs, const Part& part)
         unsigned marks = 2 * power + 1 + (power > 0 && (count >> (power - 1) & 1));
         while (marks-- > 0 && page.column() < 32 + most_marks) page.put('#');
         page.line();
-    });
+    };
+    for (;; ++level, rows = 0) {
+        each_row(runs, part, name, level, row);
+        if (rows <= most_rows) break;
+    }
+    if (rows == 0) return;
+    counting = false;
+    scale = time_scale(largest, {});
+    page.put("  ").put(name).put(" from, ").put(scale.unit).pad(25);
+    page.put("count  two marks more: twice as many").line();
+    each_row(runs, part, name, level, row);
 }
 
 void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
@@ -96,12 +96,11 @@ void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
         return;
     }
     std::uint64_t largest = 0;
-    unsigned where = 0;
     auto height = [&](unsigned step) {
         return line.at(step) > 0 ? static_cast<std::uint64_t>(line.at(step)) : 0;
     };
     for (unsigned i = 0; i < line.size(); ++i)
-        if (line.known(i) && height(i) > largest) largest = height(i), where = i;
+        if (line.known(i) && height(i) > largest) largest = height(i);
     static constexpr char ramp[] = "_.:-=+*#";
     constexpr unsigned top = sizeof ramp - 2;
     page.put("  time line [");
@@ -111,10 +110,9 @@ void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
                                : ' ');
     page.put("] top ");
     put_figure(page, "max_ns", largest, floor);
-    page.put(" in step ").number(where + 1).put(" of ").number(line.size());
-    Value window;
-    if (read(parameter(runs, part, "x_ns"), window) && window.known()) {
-        page.put(" of ");
+    Value window = value_of(parameter(runs, part, "x_ns"));
+    if (window.known()) {
+        page.put(", a mark is ");
         put_setting(page, "x_ns", window.bits() * line.width());
     }
     page.line();

@@ -33,13 +33,12 @@ constexpr Place places[] = {
 
 void put_fact(Page& page, const RunTable& runs, const Kept& k)
 {
-    std::string_view key = k.field(0);
-    Value v;
-    bool number = read(k.field(1), v) && (!v.known() || unit_of(key) != Unit::none);
-    if (number && key == "start_real_ns" && v.known())
+    std::string_view key = k.field(0), text = k.field(1);
+    Value v = value_of(text);
+    if (v.known() && key == "start_real_ns")
         put_date(page, v.magnitude() / 1'000'000'000);
-    else if (number)
-        put_figure(page, key, v);
+    else if (v.known() || text.empty())
+        show(page, key, text);
     else
         each_piece(runs, k, 0, 1, [&](std::string_view piece) { page.wrapped(piece); });
     if (!k.field(2).empty()) page.put(" (CPU ").put(k.field(2)).put(')');
@@ -124,10 +123,9 @@ void table(Page& page, const RunTable& runs, const Run& run)
     constexpr unsigned first = 4, count = 6, floor_field = 10, name_columns = 20;
     auto is_time = [](unsigned i) { return i > first && i < first + count - 1; };
     std::uint64_t largest = 0;
-    Value v;
     runs.each(run.table, [&](const Kept& k) {
         for (unsigned i = first + 1; is_time(i); ++i)
-            if (read(k.field(i), v) && v.known()) largest = std::max(largest, v.magnitude());
+            largest = std::max(largest, value_of(k.field(i)).magnitude());
     });
     // One unit for all parts: they are to be compared.
     Scale scale = time_scale(largest, {});
@@ -142,12 +140,10 @@ void table(Page& page, const RunTable& runs, const Run& run)
     runs.each(run.table, [&](const Kept& k) {
         put_name(page, {k.field(1), k.field(2), k.field(3), {}, {}});
         page.pad(name_columns);
-        Value floor;
-        read(k.field(floor_field), floor);
+        Value floor = value_of(k.field(floor_field));
         for (unsigned i = first; i < first + count; ++i) {
             unsigned mark = page.mark();
-            read(k.field(i), v);
-            put_time(page, v, is_time(i) ? scale : Scale{}, is_time(i) ? floor : Value());
+            put_time(page, value_of(k.field(i)), is_time(i) ? scale : Scale{}, is_time(i) ? floor : Value());
             page.align(mark, 11);
         }
         page.put("  ");

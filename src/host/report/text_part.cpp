@@ -29,24 +29,20 @@ void heading(Page& page, const RunTable& runs, const Part& part, const Who& is)
     if (!is.cpu.empty()) page.put(", CPU ").put(is.cpu);
     std::string_view policy = parameter(runs, part, "policy");
     if (!policy.empty()) page.put(", ").put(policy).put(' ').put(parameter(runs, part, "priority"));
-    Value at;
-    if (read(parameter(runs, part, "t_ns"), at) && at.known()) {
-        page.put(", at ");
-        put_figure(page, "t_ns", at);
-    }
+    page.put(", at ");
+    show(page, "t_ns", parameter(runs, part, "t_ns"));
     page.put(')').line();
     runs.each(part.kept, [&](const Kept& k) {
         if (k.kind != 'P') return;
         each_parameter(k, [&](std::string_view key, std::string_view value) {
             if (in_heading(key)) return;
             unsigned mark = page.mark();
-            Value v;
-            bool number = read(value, v);
-            page.put(number ? stem(key) : key).put(' ');
-            if (number)
+            Value v = value_of(value);
+            page.put(stem(key)).put(' ');
+            if (v.known())
                 put_setting(page, key, v);
             else
-                page.put(value);
+                show(page, key, value);
             page.item(mark);
         });
     });
@@ -127,18 +123,13 @@ void figures(Page& page, const RunTable& runs, const Part& part, const Who& is, 
     Table table;
     each_metric(runs, part, [&](std::string_view name, std::string_view value) {
         const figure::Metric* metric = figure::find(is.probe, name);
-        Value v;
-        bool number = read(value, v);
-        if (metric && number && table.add(*metric, v)) return;
+        Value v = value_of(value);
+        if (metric && (v.known() || value.empty()) && table.add(*metric, v)) return;
         std::string_view why = value.empty() ? why_not(runs, part, name) : std::string_view();
         if (metric && metric->optional && value.empty() && why.empty()) return;
         unsigned mark = page.mark();
         page.put(metric ? metric->words : name).put(' ');
-        // A checksum is text, whatever its digits are.
-        if (!number || (v.known() && unit_of(name) == Unit::none))
-            page.put(value);
-        else
-            put_figure(page, name, v, name == "floor_ns" || name == "time_ns" ? Value() : floor);
+        show(page, name, value, name == "floor_ns" ? Value() : floor);
         if (!why.empty()) page.put(" (").put(why).put(')');
         page.item(mark);
     });
@@ -152,14 +143,11 @@ void outliers(Page& page, const RunTable& runs, const Part& part, Value floor)
     runs.each(part.worst, [&](const Kept& k) {
         page.put(more == part.outliers ? "  worst" : "       ");
         --more;
-        Value length, at;
-        read(k.field(2), length);
-        read(k.field(1), at);
         unsigned mark = page.mark();
-        put_figure(page, "value_ns", length, floor);
+        show(page, "value_ns", k.field(2), floor);
         page.align(mark, 14);
         page.put(" at ");
-        put_figure(page, "t_ns", at);
+        show(page, "t_ns", k.field(1));
         for (unsigned i = 3; i <= 4; ++i)
             if (!k.field(i).empty()) page.put(", ").wrapped(k.field(i));
         page.line();
