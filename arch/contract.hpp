@@ -6,8 +6,8 @@
 #include <machine/counter.hpp>
 #include <machine/identity.hpp>
 
-// What every arch supplies. The first folder on the include path that has <machine/x.hpp> wins: the arch's own,
-// then one it shares, then generic.
+// What every arch supplies. The first folder on the include path that has <machine/x.hpp> wins: the arch's
+// own, then one it shares, then generic.
 //
 //   machine/counter.hpp
 //     std::uint64_t ticks()          the free-running counter by its plain instruction: for loops whose reads

@@ -8,7 +8,8 @@
 
 namespace rtp {
 
-// A word of the command line that measures nothing. The table of them is made from the list in src/meson.build.
+// A word of the command line that measures nothing. The table of them is made from the list in
+// src/meson.build.
 struct Command {
     std::string_view name;
     std::string_view arguments; // as the help shows them

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Names that may not be linked, and what ld says when something pulls one in. What libstdc++ would supply (operator new,
-// guards, throws) is undefined anyway: the target links no libstdc++.
-#define FORBID(symbol, why)                                                                                            \
+// Names that may not be linked, and what ld says when something pulls one in. What libstdc++ would supply
+// (operator new, guards, throws) is undefined anyway: the target links no libstdc++.
+#define FORBID(symbol, why)                                                                                  \
     [[gnu::used, gnu::section(".gnu.warning." #symbol)]] static const char forbid_##symbol[] = why
 
 FORBID(malloc, "this program does not allocate");

@@ -84,7 +84,8 @@ bool take_word(void* into, const char* word, Why& why)
 }
 
 // A person sits before stdout: the report takes the place of the records.
-int measure_and_report(const Probe& probe, const session::Settings& settings, std::span<const char* const> argv)
+int measure_and_report(const Probe& probe, const session::Settings& settings,
+                       std::span<const char* const> argv)
 {
     int write_error = 0;
     host::Report* report = host::report_to_stdout(write_error);
@@ -136,9 +137,7 @@ int run(std::span<char*> argv)
     std::string_view word = at == none ? std::string_view() : arguments[at];
     if (asked.help) return at == none ? command::show_overview() : command::show_help(word);
     if (asked.version) return show_version();
-    if (at == none)
-        return command::refuse(
-            "no probe or command is named; write one of those below");
+    if (at == none) return command::refuse("no probe or command is named; write one of those below");
     if (const Probe* probe = named(probes(), word)) return measure(*probe, arguments, argv);
     const Command* command = named(commands(), word);
     if (!command) return command::refuse_word(word);

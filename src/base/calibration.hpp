@@ -6,8 +6,8 @@
 
 namespace rtp {
 
-// One window of a calibration: how far the counter and the reference clock moved in it, and by how much the bracket
-// round its reads may be off.
+// One window of a calibration: how far the counter and the reference clock moved in it, and by how much the
+// bracket round its reads may be off.
 struct CalibrationWindow {
     std::uint64_t ticks, ns, error_ns;
 };
@@ -18,9 +18,10 @@ struct Calibration {
     const char* why = nullptr;
 };
 
-// The rate over the windows that agree with the median one within 0.1 %. `counter_stuck`: the counter does not move.
-// `counter_unstable`: fewer than three windows, or fewer than two thirds of them, agree. error_ppb bounds the rate by
-// the brackets of those windows. Windows are at most 5 s at 3 GHz (64 bits hold ticks x 10^9).
+// The rate over the windows that agree with the median one within 0.1 %. `counter_stuck`: the counter does
+// not move. `counter_unstable`: fewer than three windows, or fewer than two thirds of them, agree. error_ppb
+// bounds the rate by the brackets of those windows. Windows are at most 5 s at 3 GHz (64 bits hold ticks x
+// 10^9).
 Calibration calibrate(std::span<const CalibrationWindow> windows);
 
 }

@@ -39,7 +39,8 @@ bool take_member(Cursor& list, CpuSet& set)
             if (list.take('/')) used = group, group = list.number();
         }
     }
-    if (first > last || last >= CpuSet::most || used == 0 || used > group || group > CpuSet::most) return false;
+    if (first > last || last >= CpuSet::most || used == 0 || used > group || group > CpuSet::most)
+        return false;
     for (unsigned cpu = first; cpu <= last; ++cpu)
         if ((cpu - first) % group < used) set.add(cpu);
     return true;

@@ -71,22 +71,21 @@ bool parse_duration(std::string_view text, std::uint64_t& ns, Why& why)
         ns = result_ns;
         return true;
     }
-    quote(why, text);
+    const char* wrong;
+    bool instead = fits && !whole; // result_ns is what to write
     if (text.starts_with('-'))
-        why.put(" is negative; write a time of 0ns or more, as in 500us");
-    else if (!whole) {
-        why.put(" has a fraction; write ");
-        if (fits)
-            put_duration(why, result_ns);
-        else
-            why.put("a whole number of a smaller unit, as in 1500us");
-    } else if (!digits.empty() && rest.empty()) {
-        why.put(" has no unit; write one of ns us ms s m h d behind it");
-        if (text.size() <= 6) why.put(", as in ").put(text).put("us or ").put(text).put("ms");
-    } else if (digits.empty() || !unit)
-        why.put(" is no time; write digits and one of ns us ms s m h d, as in 500us");
+        wrong = " is negative; write a time of 0ns or more, as in 500us", instead = false;
+    else if (!whole)
+        wrong = fits ? " has a fraction; write "
+                     : " has a fraction; write a whole number of a smaller unit, as in 1500us";
+    else if (!digits.empty() && rest.empty())
+        wrong = " has no unit; write one of ns us ms s m h d behind it, as in 500us";
+    else if (digits.empty() || !unit)
+        wrong = " is no time; write digits and one of ns us ms s m h d, as in 500us";
     else
-        why.put(" is too long; write at most ").number(most_ns / unit).put(rest);
+        wrong = " is too long; write at most ", instead = true, result_ns = most_ns / unit * unit;
+    quote(why, text).put(wrong);
+    if (instead) put_duration(why, result_ns);
     return false;
 }
 

@@ -37,10 +37,8 @@ public:
     enum class Kind { option, word, end, wrong };
 
     Arguments(std::span<const OptionTable> tables, std::span<const char* const> arguments)
-        : tables_(tables)
-        , arguments_(arguments)
-    {
-    }
+        : tables_(tables), arguments_(arguments)
+    {}
     // `why` is written where the result is `wrong`; nothing after that can be relied upon.
     Kind next(Why& why);
 

@@ -14,10 +14,7 @@ constinit char room[6144]{}; // one page is made at a time
 
 }
 
-Page::Page()
-    : out_(room)
-{
-}
+Page::Page() : out_(room) {}
 
 unsigned Page::here() const
 {

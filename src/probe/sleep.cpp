@@ -12,12 +12,13 @@
 #include "session/seat.hpp"
 #include "sys/clock.hpp"
 
-// Timer to thread: how long after its deadline a thread that slept for it runs again. Deadlines stand on a fixed grid,
-// absolute, one thread a CPU; with --relative each sleep is for one interval, as the mail of 2005 did it. The counter is
-// read once the sleep has returned (with --relative before it, too); the clock of the deadline is never read on the timed
-// path, but tied to the counter by pairs between samples. Only clock_nanosleep is used: timerfd and the RTC expire in a
-// soft thread on PREEMPT_RT, and would measure that. It can't see what happens while the thread is awake, nor tell the
-// timer interrupt's delay from the scheduler's.
+// Timer to thread: how long after its deadline a thread that slept for it runs again. Deadlines stand on a
+// fixed grid, absolute, one thread a CPU; with --relative each sleep is for one interval, as the mail of 2005
+// did it. The counter is read once the sleep has returned (with --relative before it, too); the clock of the
+// deadline is never read on the timed path, but tied to the counter by pairs between samples. Only
+// clock_nanosleep is used: timerfd and the RTC expire in a soft thread on PREEMPT_RT, and would measure that.
+// It can't see what happens while the thread is awake, nor tell the timer interrupt's delay from the
+// scheduler's.
 
 namespace rtp::probe {
 namespace {
@@ -107,7 +108,8 @@ private:
         if (seat_.stopped() || seat_.broken || seat_.moved || seat_.step) return false;
         if (seat_.plan->loops && seat_.samples >= seat_.plan->loops) return false;
         if (seat_.plan->duration_ns == 0) return true;
-        return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || seat_.samples == 0 : next_ns_ <= end_ns_;
+        return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || seat_.samples == 0
+                         : next_ns_ <= end_ns_;
     }
 
     // One sleep, and the counter right after it. False: none was completed, and the loop is to end.
@@ -143,16 +145,18 @@ private:
         s_.pending[s_.waiting++] = {wake_, relative_ ? from_ : deadline_ns_, skipped_};
         ++seat_.samples;
         if (seat_.settings->break_ns) {
-            std::int64_t v = relative_ ? static_cast<std::int64_t>(counter_.rate().ns(wake_ - from_) - period_ns_)
-                                       : late(estimate_ns(wake_));
+            std::int64_t v = relative_
+                                 ? static_cast<std::int64_t>(counter_.rate().ns(wake_ - from_) - period_ns_)
+                                 : late(estimate_ns(wake_));
             seat_.broken = v > 0 && static_cast<std::uint64_t>(v) > *seat_.settings->break_ns;
         }
         constexpr std::uint64_t longest_ns = 100 * ms;
-        if (s_.waiting == SleepState::most_waiting || counter_.rate().ns(wake_ - s_.last.ticks) >= longest_ns) flush();
+        if (s_.waiting == SleepState::most_waiting || counter_.rate().ns(wake_ - s_.last.ticks) >= longest_ns)
+            flush();
     }
 
-    // The clock at that tick, from the last pair on: good to the counter's error over at most 100 ms, and used for
-    // the grid only, never for a figure.
+    // The clock at that tick, from the last pair on: good to the counter's error over at most 100 ms, and
+    // used for the grid only, never for a figure.
     std::uint64_t estimate_ns(std::uint64_t ticks) const
     {
         return s_.last.clock_ns + counter_.rate().ns(ticks - s_.last.ticks);
@@ -160,7 +164,8 @@ private:
 
     std::int64_t late(std::uint64_t clock_ns) const { return static_cast<std::int64_t>(clock_ns - next_ns_); }
 
-    // Ties the waiting samples to the clock by the pairs on both sides of them, and takes them into the figures.
+    // Ties the waiting samples to the clock by the pairs on both sides of them, and takes them into the
+    // figures.
     void flush()
     {
         if (s_.waiting == 0) return;
@@ -203,12 +208,13 @@ private:
         s_.add(v, wake_ns, sample.skipped, period_ns_);
     }
 
-    // Did counter and clock move alike? A clock is slewed by at most 500 ppm; more means that one of them was set, or
-    // that the counter is another CPU's.
+    // Did counter and clock move alike? A clock is slewed by at most 500 ppm; more means that one of them was
+    // set, or that the counter is another CPU's.
     bool agree(const sys::Pair& from, const sys::Pair& to) const
     {
         if (to.ticks < from.ticks || to.clock_ns < from.clock_ns) return false;
-        std::uint64_t by_clock = to.clock_ns - from.clock_ns, by_counter = counter_.rate().ns(to.ticks - from.ticks);
+        std::uint64_t by_clock = to.clock_ns - from.clock_ns,
+                      by_counter = counter_.rate().ns(to.ticks - from.ticks);
         std::uint64_t apart = by_clock > by_counter ? by_clock - by_counter : by_counter - by_clock;
         std::uint64_t brackets = counter_.rate().ns(std::uint64_t{from.width_ticks} + to.width_ticks);
         return apart <= by_clock / 1000 + brackets + 1000;
@@ -229,7 +235,8 @@ void prepare(Seat& seat)
     auto& s = seat.make<SleepState>();
     s.worst = Worst<std::uint64_t, SleepState::most_outliers>(seat.settings->outliers);
     s.slot_ns = second;
-    while (seat.plan->length_ns / s.slot_ns >= SleepState::slots / 2 && s.slot_ns < ~std::uint64_t{0} / 4) s.slot_ns *= 2;
+    while (seat.plan->length_ns / s.slot_ns >= SleepState::slots / 2 && s.slot_ns < ~std::uint64_t{0} / 4)
+        s.slot_ns *= 2;
 }
 
 void parameters(const Seat& seat, record::Writer::Params& p)

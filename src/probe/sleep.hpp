@@ -54,7 +54,9 @@ private:
             for (unsigned i = 0; i < slots / 2; ++i) {
                 unsigned a = 2 * i, b = a + 1;
                 bool both = slot_used[a] && slot_used[b];
-                slot_max[i] = both ? std::max(slot_max[a], slot_max[b]) : slot_used[a] ? slot_max[a] : slot_max[b];
+                slot_max[i] = both           ? std::max(slot_max[a], slot_max[b])
+                              : slot_used[a] ? slot_max[a]
+                                             : slot_max[b];
                 slot_used[i] = slot_used[a] || slot_used[b];
             }
             for (unsigned i = slots / 2; i < slots; ++i) slot_used[i] = false;

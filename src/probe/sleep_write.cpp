@@ -79,8 +79,8 @@ void summarize(TextOut& out, const Figures& m)
     if (m.get<"missed">().known()) out.put(", ").value(m.get<"missed">()).put(" missed");
 }
 
-// How far the deadline's clock ran from the counter's rate over the whole window, in ppb: NTP's slew, stated so that it
-// is not taken for latency. Not available from a window too short to tell.
+// How far the deadline's clock ran from the counter's rate over the whole window, in ppb: NTP's slew, stated
+// so that it is not taken for latency. Not available from a window too short to tell.
 Value slew_ppb(const SleepState& s, const sys::Counter& counter)
 {
     std::uint64_t ticks = s.last.ticks - s.first.ticks, ns = s.last.clock_ns - s.first.clock_ns;
@@ -101,7 +101,8 @@ void note_clocks(const session::Seat& seat, session::Part& part)
         part.note("coarse_timer", text, true);
     }
     if (sys::clock_is_syscall(seat.plan->clock))
-        part.note("clock_syscall", "reading the clock is a system call here: one more each 32 samples", false);
+        part.note("clock_syscall", "reading the clock is a system call here: one more each 32 samples",
+                  false);
 }
 
 void write_series(const SleepState& s, session::Part& part)
@@ -127,7 +128,9 @@ void write_sleep(session::Seat& seat, session::Part& part)
     part.common.set<"floor_ns">(counter.rate().ns(counter.floor_ticks() + s.widest_ticks / 2));
 
     auto in_force = part.parameters();
-    in_force.add("hist_bits", Value(bits)).add("x_ns", Value(s.slot_ns)).add("slew_ppb", slew_ppb(s, counter));
+    in_force.add("hist_bits", Value(bits))
+        .add("x_ns", Value(s.slot_ns))
+        .add("slew_ppb", slew_ppb(s, counter));
     if (s.unusable) in_force.add("unusable", Value(s.unusable));
     in_force.end();
 

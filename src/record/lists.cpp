@@ -6,12 +6,8 @@
 namespace rtp::record {
 
 Writer::Params::Params(Writer& to, std::uint64_t part, std::string_view probe, std::string_view cpu)
-    : to_(to)
-    , part_(part)
-    , probe_(cut(probe, 16))
-    , cpu_(cut(cpu, 8))
-{
-}
+    : to_(to), part_(part), probe_(cut(probe, 16)), cpu_(cut(cpu, 8))
+{}
 
 // A record that has room for so many bytes more: the one that is open, or a new one where it is too full.
 void Writer::Params::room_for(std::size_t bytes)
@@ -60,11 +56,7 @@ void Writer::Params::end()
     open_ = false;
 }
 
-Writer::Metrics::Metrics(Writer& to, std::uint64_t part)
-    : to_(to)
-    , part_(part)
-{
-}
+Writer::Metrics::Metrics(Writer& to, std::uint64_t part) : to_(to), part_(part) {}
 
 Writer::Metrics& Writer::Metrics::add(std::string_view name, Value v)
 {
@@ -84,11 +76,8 @@ void Writer::Metrics::end()
 }
 
 Writer::Buckets::Buckets(Writer& to, std::uint64_t part, std::string_view histogram)
-    : to_(to)
-    , part_(part)
-    , histogram_(histogram)
-{
-}
+    : to_(to), part_(part), histogram_(histogram)
+{}
 
 Writer::Buckets& Writer::Buckets::add(std::int64_t low, std::uint64_t count)
 {
@@ -111,12 +100,8 @@ void Writer::Buckets::end()
 }
 
 Writer::Series::Series(Writer& to, char kind, std::uint64_t part, std::uint64_t first)
-    : to_(to)
-    , kind_(kind)
-    , part_(part)
-    , next_(first)
-{
-}
+    : to_(to), kind_(kind), part_(part), next_(first)
+{}
 
 Writer::Series& Writer::Series::add(Value v)
 {

@@ -25,10 +25,7 @@ public:
     static constexpr std::size_t longest = 1024; // of a line in one piece; longer ones are read in pieces
 
     constexpr Reader() = default;
-    explicit Reader(Listener listener)
-        : listener_(listener)
-    {
-    }
+    explicit Reader(Listener listener) : listener_(listener) {}
     Reader(const Reader&) = delete;
 
     void listen(Listener listener) { listener_ = listener; }

@@ -52,11 +52,7 @@ public:
     static constexpr std::size_t key_most = 32;  // of a key, a code, a metric's name; what is longer is cut
     static constexpr std::size_t cpus_most = 32; // of a CPU list in one @E
 
-    Writer(Sink sink, std::uint32_t run_id)
-        : sink_(sink)
-        , run_id_(run_id)
-    {
-    }
+    Writer(Sink sink, std::uint32_t run_id) : sink_(sink), run_id_(run_id) {}
     Writer(const Writer&) = delete;
 
     void header(const Header&); // @H

@@ -15,11 +15,7 @@ namespace {
 
 class Facts {
 public:
-    Facts(const EnvironmentInput& in, FactSink to)
-        : in_(in)
-        , to_(to)
-    {
-    }
+    Facts(const EnvironmentInput& in, FactSink to) : in_(in), to_(to) {}
     void write();
 
 private:

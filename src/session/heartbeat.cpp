@@ -9,7 +9,8 @@
 
 namespace rtp::session {
 
-Heartbeat::Heartbeat(record::Writer& writer, const sys::Output* out, const Plan& plan, std::uint64_t start_mono_ns)
+Heartbeat::Heartbeat(record::Writer& writer, const sys::Output* out, const Plan& plan,
+                     std::uint64_t start_mono_ns)
     : writer_(writer), plan_(plan), start_mono_ns_(start_mono_ns), opened_ns_(sys::clock_ns(CLOCK_MONOTONIC))
 {
     CpuSet online, free;

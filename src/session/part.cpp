@@ -58,7 +58,8 @@ record::Writer::Params Part::parameters()
 void Part::figures(std::span<const Value> own, std::span<const figure::Metric> vocabulary)
 {
     record::Writer::Metrics list(out_, seat_.part);
-    for (std::size_t i = 0; i < common.values().size(); ++i) list.add(figure::common[i].name, common.values()[i]);
+    for (std::size_t i = 0; i < common.values().size(); ++i)
+        list.add(figure::common[i].name, common.values()[i]);
     for (std::size_t i = 0; i < own.size(); ++i) list.add(vocabulary[i].name, own[i]);
     list.end();
     for (unsigned i = 0; i < seat_.settings->limit_count; ++i) {
@@ -98,7 +99,10 @@ void Part::note(const char* code, std::string_view text, bool doubtful)
     if (doubtful && seat_.settings->strict) invalid(code);
 }
 
-void Part::note(const char* code, const char* text, bool doubtful) { note(code, std::string_view(text), doubtful); }
+void Part::note(const char* code, const char* text, bool doubtful)
+{
+    note(code, std::string_view(text), doubtful);
+}
 
 void Part::invalid(const char* reason)
 {
@@ -157,7 +161,9 @@ Outcome Part::close(const char* interrupted)
     const Settings& settings = *seat_.settings;
     bool failed = seat_.broken;
     for (unsigned i = 0; i < settings.limit_count; ++i) {
-        record::Verdict v{seat_.part, name_, record::Status::pass, limit_name(i), limited_[i], settings.limits[i].value, {}};
+        record::Verdict v{
+            seat_.part, name_, record::Status::pass, limit_name(i), limited_[i], settings.limits[i].value,
+            {}};
         if (!limited_[i].known()) {
             v.status = record::Status::invalid, v.reason = "not_available";
             invalid("not_available");
@@ -166,7 +172,8 @@ Outcome Part::close(const char* interrupted)
         }
         out_.verdict(v);
     }
-    record::Status status = settings.limit_count > 0 || settings.break_ns ? record::Status::pass : record::Status::info;
+    record::Status status =
+        settings.limit_count > 0 || settings.break_ns ? record::Status::pass : record::Status::info;
     if (failed) status = record::Status::fail;
     if (invalid_) status = record::Status::invalid;
     verdict(status, invalid_ ? invalid_ : seat_.broken ? "break" : interrupted);
@@ -177,7 +184,8 @@ Outcome Part::close(const char* interrupted)
 void Part::never_ran(const char* reason, bool starved)
 {
     verdict(record::Status::invalid, reason);
-    if (starved) complain(reason, ", something of a higher priority runs there all the time; stop it or raise -p");
+    if (starved)
+        complain(reason, ", something of a higher priority runs there all the time; stop it or raise -p");
 }
 
 void Part::skip()
@@ -193,7 +201,12 @@ void Part::skip()
 void Part::complain(std::string_view what, const char* remedy) const
 {
     Text<200> line;
-    line.put(seat_.probe->name).put(": CPU ").number(std::uint64_t{seat_.cpu}).put(": ").put(what).put(remedy);
+    line.put(seat_.probe->name)
+        .put(": CPU ")
+        .number(std::uint64_t{seat_.cpu})
+        .put(": ")
+        .put(what)
+        .put(remedy);
     sys::say(line);
 }
 

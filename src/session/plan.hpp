@@ -9,7 +9,8 @@
 
 namespace rtp::session {
 
-// What one probe is going to do: the settings with every default filled in. Counts and lengths of 0: no such end.
+// What one probe is going to do: the settings with every default filled in. Counts and lengths of 0: no such
+// end.
 struct Plan {
     CpuSet cpus; // one part each
     sys::Scheduling wanted;

@@ -47,7 +47,7 @@ void Run::begin()
     counter_.open(settings_.calibration_hz); // before any clock is read
     start_mono_ns_ = sys::clock_ns(CLOCK_MONOTONIC);
     std::uint64_t real = sys::clock_ns(CLOCK_REALTIME);
-    lock_error_ = sys::lock_on_fault();
+    int lock_error = sys::lock_on_fault();
     header();
 
     Text<320> build;
@@ -59,25 +59,28 @@ void Run::begin()
     in.tick = counter_.facts();
     in.start_mono_ns = start_mono_ns_;
     in.start_real_ns = real;
-    in.locked = lock_error_ == 0 ? 1 : 0;
+    in.locked = lock_error == 0 ? 1 : 0;
     in.output_fd = out_ ? out_->fd() : -1;
     write_environment(writer_, in);
-    if (lock_error_) {
-        Text<120> text;
-        text.put("mlockall: ").put(sys::errno_name(lock_error_));
-        text.put("; needs CAP_IPC_LOCK or a higher memlock limit");
-        writer_.note({}, "not_locked", text);
+    if (lock_error) {
+        Text<120> text("mlockall: ");
+        text.put(sys::errno_name(lock_error)).put("; needs CAP_IPC_LOCK or a higher memlock limit");
+        doubt("not_locked", text);
     }
     const sys::TickFacts& tick = counter_.facts();
-    if (tick.measured_hz.known()) {
-        std::int64_t ppb = figure::disagreement_ppb(*settings_.calibration_hz, tick.measured_hz.bits());
-        constexpr std::int64_t much_ppb = 20'000; // 0.2 us of a 10 ms sleep
-        if (ppb > much_ppb || ppb < -much_ppb) {
-            Text<120> text;
-            text.put("given by -c, measured ").value(tick.measured_hz).put(" Hz, off by ").number(ppb).put(" ppb");
-            writer_.note({}, "freq_mismatch", text);
-        }
-    }
+    if (!tick.measured_hz.known()) return;
+    std::int64_t ppb = figure::disagreement_ppb(*settings_.calibration_hz, tick.measured_hz.bits());
+    constexpr std::int64_t much_ppb = 20'000; // 0.2 us of a 10 ms sleep
+    if (ppb <= much_ppb && ppb >= -much_ppb) return;
+    Text<120> text("given by -c, measured ");
+    text.value(tick.measured_hz).put(" Hz, off by ").number(ppb).put(" ppb");
+    doubt("freq_mismatch", text);
+}
+
+void Run::doubt(const char* code, std::string_view text)
+{
+    writer_.note({}, code, text);
+    doubt_ = code;
 }
 
 void Run::header()
@@ -151,7 +154,7 @@ void Run::write_part(Seat& seat, bool going)
     part.notes_of_the_seat();
     if (window_.clock_changed)
         part.note("clock_changed", "the kernel's clock source is another one than at the start", true);
-    if (settings_.strict && lock_error_) part.invalid("not_locked");
+    if (settings_.strict && doubt_) part.invalid(doubt_);
     Outcome outcome = part.close(stop_.signal() ? "interrupted" : nullptr);
     ++measured_;
     failed_ = failed_ || outcome.failed;
@@ -212,7 +215,8 @@ public:
     explicit Destination(const Settings& settings)
         : named_(!settings.output.empty()),
           // A view into argv, so it ends in a NUL.
-          file_(named_ ? sys::File::open(settings.output.data(), O_WRONLY | O_CREAT | O_TRUNC, 0644) : sys::File()),
+          file_(named_ ? sys::File::open(settings.output.data(), O_WRONLY | O_CREAT | O_TRUNC, 0644)
+                       : sys::File()),
           output(named_ ? file_.fd() : 1)
     {
         if (ok()) return;
@@ -257,7 +261,8 @@ void announce(const Probe& probe, const Plan& plan)
 
 }
 
-int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv, record::Sink sink)
+int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv,
+            record::Sink sink)
 {
     Plan plan;
     if (!make_plan(probe, settings, plan)) return usage;

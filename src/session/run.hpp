@@ -38,6 +38,7 @@ public:
 
 private:
     void header();
+    void doubt(const char* code, std::string_view text);
     void parameters(Seat& seat);
     void write_part(Seat& seat, bool going);
     void common_figures(const Seat& seat, CommonFigures& figures) const;
@@ -50,15 +51,15 @@ private:
     Stop stop_;
     sys::Counter counter_;
     std::uint64_t start_mono_ns_ = 0;
-    int lock_error_ = 0;
+    const char* doubt_ = nullptr; // the code of a note of the whole run that touches whether figures stand
     std::uint64_t parts_ = 0;
     std::uint64_t measured_ = 0;
     bool failed_ = false, invalid_ = false;
     WindowFacts window_{};
 };
 
-// Measures with one probe as the command line asked; the exit status. Records go to -o, else to `sink`, else (where
-// that is null) to stdout.
+// Measures with one probe as the command line asked; the exit status. Records go to -o, else to `sink`, else
+// (where that is null) to stdout.
 int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv,
             record::Sink sink = {});
 // The environment only, to stdout.

@@ -61,7 +61,7 @@ struct alignas(4096) Seat {
     // What the window cost and how long it was, set by the probe.
     sys::Toll before, after;
     std::uint64_t opened_ns, closed_ns; // CLOCK_MONOTONIC
-    std::uint64_t samples; // taken, usable or not
+    std::uint64_t samples;              // taken, usable or not
     std::uint64_t migrations;
     bool moved;  // its CPU went away
     bool broken; // --break fired

@@ -58,7 +58,8 @@ void* sit(void* argument)
     Seat& seat = *static_cast<Seat*>(argument);
     set_up(seat);
     move_on(seat, Phase::ready);
-    while (std::atomic_ref(gate).load(std::memory_order_acquire) == closed) sys::wait_for_change(&gate, closed);
+    while (std::atomic_ref(gate).load(std::memory_order_acquire) == closed)
+        sys::wait_for_change(&gate, closed);
     if (gate == open && !seat.step) {
         seat.phase.store(Phase::running, std::memory_order_release);
         seat.probe->run(seat);

@@ -39,8 +39,8 @@ struct Settings {
     std::optional<unsigned> priority; // 0: SCHED_OTHER
     Clock clock = Clock::monotonic;
     bool relative = false;
-    unsigned warmup = 10;  // samples thrown away at the start
-    unsigned outliers = 3; // worst ones kept a part
+    unsigned warmup = 10;   // samples thrown away at the start
+    unsigned outliers = 3;  // worst ones kept a part
     unsigned hist_bits = 0; // 0: as many as fit in 64 buckets
     static constexpr unsigned most_limits = 8;
     Limit limits[most_limits]{};

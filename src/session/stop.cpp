@@ -23,12 +23,12 @@ void Stop::open()
     sigemptyset(&watched_);
     sigaddset(&watched_, wake);
     for (int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU}) {
-        struct sigaction now{};
+        struct sigaction now {};
         if (sigaction(s, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&watched_, s);
     }
     pthread_sigmask(SIG_BLOCK, &watched_, nullptr);
     // A reader that went away is an error of the write, not the end.
-    struct sigaction act{};
+    struct sigaction act {};
     act.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &act, nullptr);
 }

@@ -22,7 +22,8 @@ constinit sigjmp_buf refused{};
 // Reads the counter once under handlers: a CPU, a kernel or a firmware may have closed it to user mode.
 bool readable()
 {
-    struct sigaction act{}, before[3];
+    struct sigaction act {
+    }, before[3];
     constexpr int signals[] = {SIGILL, SIGSEGV, SIGBUS};
     act.sa_handler = [](int) { siglongjmp(refused, 1); };
     for (int i = 0; i < 3; ++i) sigaction(signals[i], &act, &before[i]);

@@ -14,14 +14,14 @@ namespace rtp::sys {
 
 // What is known of the counter that times this run.
 struct TickFacts {
-    std::string_view source;        // "counter", "given" (-c) or "clock" (no usable counter: the clock, 1 GHz)
-    const char* why = nullptr;      // with "clock": why the counter is not used, a note's code
-    Value hz, error_ppb;            // rate against CLOCK_MONOTONIC_RAW and how far off it may be
-    Value measured_hz;              // the same where -c gave another one
+    std::string_view source;   // "counter", "given" (-c) or "clock" (no usable counter: the clock, 1 GHz)
+    const char* why = nullptr; // with "clock": why the counter is not used, a note's code
+    Value hz, error_ppb;       // rate against CLOCK_MONOTONIC_RAW and how far off it may be
+    Value measured_hz;         // the same where -c gave another one
     Value read_min_ticks, read_p50_ticks; // what two reads in a row differ by
-    std::optional<bool> invariant;  // the CPU says its rate never changes
-    std::string_view cpu_name;      // as the CPU itself gives it; empty where it doesn't
-    std::string_view hypervisor;    // as CPUID gives it; empty on bare metal or where it can't be told
+    std::optional<bool> invariant;        // the CPU says its rate never changes
+    std::string_view cpu_name;            // as the CPU itself gives it; empty where it doesn't
+    std::string_view hypervisor;          // as CPUID gives it; empty on bare metal or where it can't be told
 };
 
 // A moment on the counter and on a clock at once, the narrowest of several brackets.
@@ -33,8 +33,9 @@ struct Pair {
 // The counter of this machine, or the clock in its place: found out once, before anything is timed.
 class Counter {
 public:
-    // Can it be read at all, does it run forward, at which rate? About 5 ms. `given_hz` replaces the measured rate.
-    // Call it before any other clock is read: where the counter is closed, the vDSO is not used from here on.
+    // Can it be read at all, does it run forward, at which rate? About 5 ms. `given_hz` replaces the measured
+    // rate. Call it before any other clock is read: where the counter is closed, the vDSO is not used from
+    // here on.
     void open(std::optional<std::uint64_t> given_hz);
 
     bool usable() const { return usable_; }

@@ -5,8 +5,8 @@
 
 namespace rtp::sys {
 
-// Which CPU the thread is on, read from memory that the kernel keeps up to date (restartable sequences, Linux 4.18):
-// no call, on any arch. It must live as long as its thread.
+// Which CPU the thread is on, read from memory that the kernel keeps up to date (restartable sequences,
+// Linux 4.18): no call, on any arch. It must live as long as its thread.
 class alignas(32) CpuNow {
 public:
     void open();  // on the thread that will read; where the kernel refuses, read() asks the C library

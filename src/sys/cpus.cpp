@@ -10,24 +10,19 @@ namespace rtp::sys {
 namespace {
 
 // A kernel built for more CPUs than the buffer holds refuses the call, so it takes 8,192 of them.
-using Mask = std::array<unsigned long, 1024 / sizeof(unsigned long)>;
+struct Mask {
+    unsigned long bits[1024 / sizeof(unsigned long)];
 
-long get_mask(Mask& mask) { return syscall(SYS_sched_getaffinity, 0, sizeof mask, mask.data()); }
-bool set_mask(const Mask& mask) { return syscall(SYS_sched_setaffinity, 0, sizeof mask, mask.data()) == 0; }
+    // Those of the calling thread.
+    bool get() { return syscall(SYS_sched_getaffinity, 0, sizeof bits, bits) > 0; }
+    bool set() const { return syscall(SYS_sched_setaffinity, 0, sizeof bits, bits) == 0; }
+};
 
-bool listed(const Tree& tree, std::string_view path, CpuSet& into)
+bool listed(const Tree& tree, const char* path, CpuSet& into)
 {
     char room[1024];
     std::string_view list = tree.text(path, room);
     return list.size() < sizeof room && CpuSet::parse(list, into);
-}
-
-// The bytes lie in the same order on little-endian machines of 32 and of 64 bits.
-void take(const Mask& mask, CpuSet& into)
-{
-    auto& words = into.words();
-    static_assert(sizeof(Mask) > sizeof(words));
-    std::memcpy(words.data(), mask.data(), sizeof words);
 }
 
 }
@@ -35,8 +30,11 @@ void take(const Mask& mask, CpuSet& into)
 bool affinity(CpuSet& into)
 {
     Mask mask{};
-    if (get_mask(mask) <= 0) return false;
-    take(mask, into);
+    if (!mask.get()) return false;
+    // The bytes lie in the same order on little-endian machines of 32 and of 64 bits.
+    auto& words = into.words();
+    static_assert(sizeof(Mask) > sizeof(words));
+    std::memcpy(words.data(), mask.bits, sizeof words);
     return true;
 }
 
@@ -45,22 +43,19 @@ bool online_cpus(const Tree& tree, CpuSet& into)
     return listed(tree, "/sys/devices/system/cpu/online", into);
 }
 
-bool possible_cpus(const Tree& tree, CpuSet& into)
-{
-    return listed(tree, "/sys/devices/system/cpu/possible", into);
-}
-
 unsigned online_count(const Tree& tree)
 {
     CpuSet cpus;
-    if (online_cpus(tree, cpus)) return cpus.count();
-    Mask found{}, all, widest{};
-    if (get_mask(found) <= 0) return 1;
-    all.fill(~0UL);
-    bool widened = set_mask(all) && get_mask(widest) > 0;
-    set_mask(found);
-    take(widened ? widest : found, cpus);
-    return cpus.empty() ? 1 : cpus.count();
+    if (!online_cpus(tree, cpus)) {
+        Mask found{}, all;
+        std::memset(&all, 0xff, sizeof all);
+        if (!found.get()) return 1;
+        all.set();
+        affinity(cpus); // still the old one where it can't be widened
+        found.set();
+    }
+    unsigned count = cpus.count();
+    return count ? count : 1;
 }
 
 CpuSet cpus_to_measure(const std::optional<CpuSet>& asked)

@@ -15,7 +15,6 @@ namespace rtp::sys {
 bool affinity(CpuSet& into);
 // As /sys lists them. False where it can't be read.
 bool online_cpus(const Tree&, CpuSet& into);
-bool possible_cpus(const Tree&, CpuSet& into);
 
 // How many CPUs are online: /sys, else as many as the kernel lets this thread run on, isolated ones included
 // (its mask is widened for that and put back). At least 1.

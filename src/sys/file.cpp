@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "base/number.hpp"
 #include "base/text.hpp"
 
 namespace rtp::sys {
@@ -25,16 +24,13 @@ constexpr ErrnoName names[] = {{EPERM, "EPERM"},
                                {EIO, "EIO"},
                                {ENXIO, "ENXIO"},
                                {E2BIG, "E2BIG"},
-                               {ENOEXEC, "ENOEXEC"},
                                {EBADF, "EBADF"},
-                               {ECHILD, "ECHILD"},
                                {EAGAIN, "EAGAIN"},
                                {ENOMEM, "ENOMEM"},
                                {EACCES, "EACCES"},
                                {EFAULT, "EFAULT"},
                                {EBUSY, "EBUSY"},
                                {EEXIST, "EEXIST"},
-                               {EXDEV, "EXDEV"},
                                {ENODEV, "ENODEV"},
                                {ENOTDIR, "ENOTDIR"},
                                {EISDIR, "EISDIR"},
@@ -47,9 +43,7 @@ constexpr ErrnoName names[] = {{EPERM, "EPERM"},
                                {ENOSPC, "ENOSPC"},
                                {ESPIPE, "ESPIPE"},
                                {EROFS, "EROFS"},
-                               {EMLINK, "EMLINK"},
                                {EPIPE, "EPIPE"},
-                               {EDOM, "EDOM"},
                                {ERANGE, "ERANGE"},
                                {EDEADLK, "EDEADLK"},
                                {ENAMETOOLONG, "ENAMETOOLONG"},
@@ -91,14 +85,6 @@ constexpr auto errno_names = packed();
 
 constinit char unnamed[24]{};
 
-std::string_view without_blanks(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r\n";
-    while (!text.empty() && blanks.find(text.front()) != blanks.npos) text.remove_prefix(1);
-    while (!text.empty() && blanks.find(text.back()) != blanks.npos) text.remove_suffix(1);
-    return text;
-}
-
 }
 
 File::~File()
@@ -137,14 +123,6 @@ std::optional<std::string_view> read_text(const char* path, std::span<char> room
     }
     if (used > 0 && room[used - 1] == '\n') --used;
     return std::string_view(room.data(), used);
-}
-
-std::optional<unsigned long long> read_number(const char* path)
-{
-    char room[64];
-    auto whole = read_text(path, room);
-    if (!whole || whole->size() == sizeof room) return std::nullopt; // more may stand behind it
-    return natural(without_blanks(*whole));
 }
 
 std::string_view errno_name(int error)

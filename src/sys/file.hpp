@@ -35,9 +35,6 @@ private:
 // off. Nothing where it can't be opened or read.
 std::optional<std::string_view> read_text(const char* path, std::span<char> room);
 
-// The whole of it must be one unsigned decimal number (blanks around it are allowed).
-std::optional<unsigned long long> read_number(const char* path);
-
 // "ENOENT" for 2; "errno N" where the name is not in the table: that text lives until the next such call and
 // is for the main thread only.
 std::string_view errno_name(int error);

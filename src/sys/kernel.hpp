@@ -9,26 +9,19 @@
 
 namespace rtp::sys {
 
-// How the kernel is built and set. Text is empty and a Value not available where it can't be known; a view
-// lives in `room` or for ever.
+// How the kernel is built and set, where no single file says it. Text is empty and a Value not available
+// where it can't be known; a view lives in `room` or for ever.
 
 // "rt" "full" "lazy" "voluntary" or "none". `version` and `number` are Uname's.
-std::string_view preempt(const Tree&, std::string_view version, unsigned number);
+std::string_view preempt(const Tree&, std::string_view version, unsigned number, std::span<char> room);
 // Ticks a second, from the resolution of the coarse clock, which is one tick: no file says it.
 Value hz();
 // What a timer is rounded to: 1 with high-resolution timers, else a tick.
 Value timer_step_ns();
-// A list with `;`, or "none" where the kernel says that there are none.
-std::string_view isolated(const Tree&, std::span<char> room);
-std::string_view nohz_full(const Tree&, std::span<char> room);
-std::string_view clocksource(const Tree&, std::span<char> room);
 // "auto;mitigated=9;vulnerable=2": the command line's word ("default" where it has none) and how many known
 // holes of CPUs are closed and open here.
 std::string_view mitigations(const Tree&, std::span<char> room);
-// The budget of realtime tasks, -1: no limit (sched_rt_runtime_us). What it means changed with Linux 6.12.
-Value rt_runtime_ns(const Tree&);
-Value rt_period_ns(const Tree&);
 // The value of `key=` on the kernel's command line; the last one counts.
-std::string_view boot_option(std::string_view command_line, std::string_view key);
+std::string_view boot_option(std::string_view command_line, const char* key);
 
 }

@@ -15,13 +15,13 @@ namespace {
 
 void no_op(int) {}
 
-// A write(2) to a terminal blocks although poll(2) saw room, when somebody else filled it meanwhile. O_NONBLOCK would
-// change the descriptor for the shell that shares it, so a timer breaks the call instead.
+// A write(2) to a terminal blocks although poll(2) saw room, when somebody else filled it meanwhile.
+// O_NONBLOCK would change the descriptor for the shell that shares it, so a timer breaks the call instead.
 class Alarm {
 public:
     explicit Alarm(long seconds)
     {
-        struct sigaction act{};
+        struct sigaction act {};
         act.sa_handler = no_op; // no SA_RESTART: the call is to end
         sigaction(SIGALRM, &act, &old_act_);
         sigset_t alarm;
@@ -62,7 +62,8 @@ bool Output::send(std::string_view line)
     pending_ = static_cast<unsigned>(line.size());
     sent_ = 0;
     if (flush()) return true;
-    // Not a byte of it is out: forget it. Else its rest stays pending, and is tried again before the next one.
+    // Not a byte of it is out: forget it. Else its rest stays pending, and is tried again before the next
+    // one.
     if (sent_ == 0) pending_ = 0;
     return false;
 }

@@ -8,9 +8,10 @@
 
 namespace rtp::sys {
 
-// Where records go: a descriptor that may be a shared serial line, a pipe, a full disk. A record goes out whole or
-// is given up after 5 s without progress; then each further one gets a single try, so that a dead line costs 5 s
-// a run and not 5 s a record. What was begun is always finished first: never half a record followed by another.
+// Where records go: a descriptor that may be a shared serial line, a pipe, a full disk. A record goes out
+// whole or is given up after 5 s without progress; then each further one gets a single try, so that a dead
+// line costs 5 s a run and not 5 s a record. What was begun is always finished first: never half a record
+// followed by another.
 class Output {
 public:
     static constexpr std::uint64_t patience_ns = 5'000'000'000;
@@ -23,7 +24,8 @@ public:
     // The same for record::Sink.
     static bool line(void* self, std::string_view record) { return static_cast<Output*>(self)->send(record); }
 
-    // Waits until a terminal has sent what it was given, at most 5 s without progress. Other descriptors: nothing to do.
+    // Waits until a terminal has sent what it was given, at most 5 s without progress. Other descriptors:
+    // nothing to do.
     bool drain();
 
     // The first error seen: an errno, ETIMEDOUT for a line that did not move. 0: none.

@@ -17,7 +17,8 @@ std::uint32_t random_word()
         for (unsigned i = 8; i < 12; ++i) word = word << 8 | bytes[i];
         return word;
     }
-    return static_cast<std::uint32_t>(clock_ns(CLOCK_MONOTONIC) * 2654435761u) ^ static_cast<std::uint32_t>(getpid());
+    return static_cast<std::uint32_t>(clock_ns(CLOCK_MONOTONIC) * 2654435761u) ^
+           static_cast<std::uint32_t>(getpid());
 }
 
 }

@@ -23,7 +23,8 @@ Scheduling scheduling()
     sched_param param{};
     long policy = syscall(SYS_sched_getscheduler, 0);
     now.policy = policy < 0 ? -1 : static_cast<int>(policy & 0xff); // without the reset-on-fork flag
-    if (syscall(SYS_sched_getparam, 0, &param) == 0) now.priority = static_cast<unsigned>(param.sched_priority);
+    if (syscall(SYS_sched_getparam, 0, &param) == 0)
+        now.priority = static_cast<unsigned>(param.sched_priority);
     return now;
 }
 

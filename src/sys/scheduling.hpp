@@ -9,7 +9,8 @@
 
 namespace rtp::sys {
 
-// Scheduling of the calling thread, by the raw calls: musl's sched_setscheduler and its kin are stubs that fail.
+// Scheduling of the calling thread, by the raw calls: musl's sched_setscheduler and its kin are stubs that
+// fail.
 
 struct Scheduling {
     int policy = 0; // SCHED_OTHER, SCHED_FIFO, SCHED_RR …, as read back from the kernel

@@ -2,7 +2,6 @@
 #include "sys/stat.hpp"
 
 #include <fcntl.h>
-#include <string_view>
 
 #include "sys/file.hpp"
 
@@ -10,20 +9,23 @@ namespace rtp::sys {
 
 namespace {
 
-// a + b; not available where either isn't or the sum is above 2^64-1.
-Value sum(Value a, Value b)
+// As StatParser gathers it: a one, then its bytes.
+consteval std::uint64_t label(const char* text)
 {
-    if (!a.known() || !b.known()) return {};
-    std::uint64_t total = a.bits() + b.bits();
-    return total < a.bits() ? Value() : Value(total);
+    std::uint64_t bytes = 1;
+    while (*text) bytes = bytes << 8 | static_cast<unsigned char>(*text++);
+    return bytes;
 }
 
-// number * 10 + digit, the same way.
-Value longer(Value number, unsigned digit)
+// number * 10 + digit; not available where that is none, or above 2^64-1.
+Value longer(Value number, char c)
 {
-    constexpr std::uint64_t most = ~std::uint64_t{0};
-    if (!number.known() || number.bits() > most / 10) return {};
-    return sum(number.bits() * 10, digit);
+    auto digit = static_cast<unsigned>(c - '0');
+    std::uint64_t bits;
+    if (!number.known() || digit > 9 || __builtin_mul_overflow(number.bits(), std::uint64_t{10}, &bits) ||
+        __builtin_add_overflow(bits, digit, &bits))
+        return {};
+    return bits;
 }
 
 }
@@ -36,52 +38,42 @@ void StatParser::feed(std::span<const char> bytes)
 void StatParser::take(char c)
 {
     if (c == '\n') return end_line();
-    bool blank = c == ' ' || c == '\t' || c == '\r';
-    if (line_ == Line::label) {
-        if (!blank) {
-            if (label_size_ < label_.size()) label_[label_size_++] = c;
-            return;
-        }
-        std::string_view label(label_.data(), label_size_);
-        line_ = label == "cpu"    ? Line::cpu
-                : label == "intr" ? Line::irqs
-                : label == "ctxt" ? Line::switches
-                                  : Line::other;
-        return;
+    if (c == ' ' || c == '\t' || c == '\r') {
+        after_blank_ = true;
+        in_label_ = false;
+    } else if (in_label_) {
+        if (label_ >> 40 == 0) label_ = label_ << 8 | static_cast<unsigned char>(c);
+    } else {
+        if (after_blank_ && count_ <= columns) numbers_[count_++] = 0u;
+        after_blank_ = false;
+        numbers_[count_ - 1] = longer(numbers_[count_ - 1], c);
     }
-    if (line_ == Line::other || count_ == columns) return;
-    if (blank) return end_number();
-    if (!in_number_) number_ = 0u, bad_ = false;
-    in_number_ = true;
-    if (c < '0' || c > '9')
-        bad_ = true;
-    else
-        number_ = longer(number_, static_cast<unsigned>(c - '0'));
 }
 
-void StatParser::end_number()
+Value StatParser::sum(unsigned of) const
 {
-    if (!in_number_) return;
-    in_number_ = false;
-    numbers_[count_++] = bad_ ? Value() : number_;
-    if (line_ != Line::cpu) count_ = columns; // the first figure is the total, thousands may follow
+    std::uint64_t total = 0;
+    for (const Value& number : numbers_) {
+        if ((of & 1) && (!number.known() || __builtin_add_overflow(total, number.bits(), &total))) return {};
+        of >>= 1;
+    }
+    return total;
 }
 
 void StatParser::end_line()
 {
-    end_number();
-    if (line_ == Line::irqs) totals_.irqs = numbers_[0];
-    if (line_ == Line::switches) totals_.switches = numbers_[0];
-    if (line_ == Line::cpu && count_ + 1u >= columns) {
-        totals_.user = sum(numbers_[0], numbers_[1]);
-        totals_.system = sum(sum(numbers_[2], numbers_[5]), numbers_[6]);
+    if (label_ == label("intr")) totals_.irqs = numbers_[0]; // the total, as in the next one
+    if (label_ == label("ctxt")) totals_.switches = numbers_[0];
+    if (label_ == label("cpu") && count_ + 1 >= columns) {
+        totals_.user = sum(0b11);
+        totals_.system = sum(0b110'0100);
         totals_.steal = numbers_[7];
-        totals_.all = sum(sum(totals_.user, totals_.system), sum(numbers_[3], numbers_[4]));
-        if (count_ == columns) totals_.all = sum(totals_.all, totals_.steal);
+        totals_.all = sum(count_ < columns ? 0b111'1111 : 0b1111'1111);
     }
     numbers_ = {};
-    label_size_ = count_ = 0;
-    line_ = Line::label;
+    label_ = 1;
+    count_ = 0;
+    in_label_ = true;
 }
 
 StatTotals read_stat(const char* path)

@@ -18,25 +18,36 @@ public:
     StatTotals finish() const { return totals_; }
 
 private:
-    enum class Line : std::uint8_t { label, cpu, irqs, switches, other };
     static constexpr unsigned columns = 8; // user nice system idle iowait irq softirq steal
 
     void take(char c);
-    void end_number();
     void end_line();
+    Value sum(unsigned of) const; // a bit a column
 
     StatTotals totals_;
-    std::array<Value, columns> numbers_{};
-    Value number_;
-    std::array<char, 5> label_{};
-    std::uint8_t label_size_ = 0;
-    std::uint8_t count_ = 0;
-    Line line_ = Line::label;
-    bool in_number_ = false;
-    bool bad_ = false; // the number that is being read is none
+    std::array<Value, columns + 1> numbers_{}; // the last one is for what stands behind the columns
+    std::uint64_t label_ = 1;                  // its first five bytes and a one before them
+    unsigned count_ = 0;                       // of numbers that began
+    bool in_label_ = true;
+    bool after_blank_ = false;
+};
+static constexpr unsigned columns = 8; // user nice system idle iowait irq softirq steal
+
+void take(char c);
+void end_number();
+void end_line();
+
+StatTotals totals_;
+std::array<Value, columns> numbers_{};
+Value number_;
+std::array<char, 5> label_{};
+std::uint8_t label_size_ = 0;
+std::uint8_t count_ = 0;
+Line line_ = Line::label;
+bool in_number_ = false;
+bool bad_ = false; // the number that is being read is none
 };
 
 // Everything not available where the file can't be opened.
 StatTotals read_stat(const char* path = "/proc/stat");
-
 }

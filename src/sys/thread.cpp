@@ -29,7 +29,7 @@ void Thread::join() { pthread_join(handle_, nullptr); }
 
 void let_kicks_in()
 {
-    struct sigaction act{};
+    struct sigaction act {};
     act.sa_handler = [](int) {};
     sigaction(SIGUSR1, &act, nullptr);
 }

@@ -8,8 +8,9 @@
 
 namespace rtp::sys {
 
-// A thread on a stack of the caller's. libc puts the thread's own data there too, if the stack is 16 KiB or more; with
-// less it would map memory. It starts with every signal blocked but SIGUSR1, which only breaks the call it is in.
+// A thread on a stack of the caller's. libc puts the thread's own data there too, if the stack is 16 KiB or
+// more; with less it would map memory. It starts with every signal blocked but SIGUSR1, which only breaks the
+// call it is in.
 class Thread {
 public:
     static constexpr std::size_t least_stack = 16 * 1024;

@@ -6,6 +6,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "base/words.hpp"
 
 namespace rtp::sys {
 
@@ -13,7 +14,7 @@ namespace {
 
 class Path {
 public:
-    Path(std::string_view root, std::string_view path)
+    Path(std::string_view root, const char* path)
     {
         TextOut out(bytes_);
         out.put(root).put(path).put('\0');
@@ -25,7 +26,7 @@ private:
     char bytes_[Tree::most_path];
 };
 
-constexpr bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
+bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
 
 std::string_view trim(std::string_view text)
 {
@@ -36,51 +37,41 @@ std::string_view trim(std::string_view text)
 
 }
 
-File Tree::open(std::string_view path, int flags) const
+File Tree::open(const char* path, int flags) const { return File::open(Path(root_, path).c_str(), flags); }
+
+bool Tree::has(const char* path) const { return access(Path(root_, path).c_str(), F_OK) == 0; }
+
+std::string_view Tree::text(const char* path, std::span<char> room) const
 {
-    return File::open(Path(root_, path).c_str(), flags);
+    return trim(read_text(Path(root_, path).c_str(), room).value_or(std::string_view()));
 }
 
-bool Tree::has(std::string_view path) const { return access(Path(root_, path).c_str(), F_OK) == 0; }
-
-std::string_view Tree::text(std::string_view path, std::span<char> room) const
-{
-    auto whole = read_text(Path(root_, path).c_str(), room);
-    return whole ? trim(*whole) : std::string_view();
-}
-
-std::string_view Tree::list(std::string_view path, std::span<char> room) const
+std::string_view Tree::list(const char* path, std::span<char> room) const
 {
     std::string_view from = text(path, room);
-    std::size_t used = 0;
+    char* to = room.data(); // never ahead of the byte that is read
     for (char c : from) {
         bool parts = blank(c) || c == ',';
-        if (parts && used > 0 && room[used - 1] == ';') continue;
-        room[used++] = parts ? ';' : c; // never ahead of the byte that is read
+        if (parts && to > room.data() && to[-1] == ';') continue;
+        *to++ = parts ? ';' : c;
     }
-    return {room.data(), used};
+    return {room.data(), static_cast<std::size_t>(to - room.data())};
 }
 
-Value Tree::number(std::string_view path) const
+Value Tree::number(const char* path) const
 {
     char room[64];
     return integer(text(path, room)); // what fills the room has too many digits anyway
 }
 
-std::string_view Tree::keyed(std::string_view path, std::string_view key, std::span<char> room) const
+std::string_view Tree::keyed(const char* path, const char* key, std::span<char> room) const
 {
     char bytes[2048];
-    auto whole = read_text(Path(root_, path).c_str(), bytes);
-    if (!whole) return {};
-    bool cut = whole->size() == sizeof bytes;
-    for (std::string_view rest = *whole; !rest.empty();) {
-        std::size_t end = rest.find('\n');
-        if (end == rest.npos && cut) return {}; // the line's end is not here
-        std::string_view line(rest.data(), end == rest.npos ? rest.size() : end);
-        rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-        std::size_t colon = line.find(':');
-        if (colon == line.npos || trim({line.data(), colon}) != key) continue;
-        line.remove_prefix(colon + 1);
+    std::string_view rest = read_text(Path(root_, path).c_str(), bytes).value_or(std::string_view());
+    while (!rest.empty()) {
+        std::string_view line = take_until(rest, '\n');
+        if (line.data() + line.size() == bytes + sizeof bytes) break; // the line's end is not here
+        if (trim(take_until(line, ':')) != key) continue;
         TextOut out(room);
         return out.put(trim(line)).view();
     }

@@ -16,25 +16,22 @@ public:
     static constexpr unsigned most_path = 256;
 
     constexpr Tree() = default;
-    explicit constexpr Tree(std::string_view root)
-        : root_(root)
-    {
-    }
+    explicit constexpr Tree(std::string_view root) : root_(root) {}
 
     // Not ok() where it can't be opened; error() says why.
-    File open(std::string_view path, int flags) const;
+    File open(const char* path, int flags) const;
     // Can it be reached at all, by whoever asks?
-    bool has(std::string_view path) const;
+    bool has(const char* path) const;
     // What stands in the file, without blanks, newlines and NULs at its ends; cut where the room is full.
     // Empty where it can't be read.
-    std::string_view text(std::string_view path, std::span<char> room) const;
+    std::string_view text(const char* path, std::span<char> room) const;
     // The same as a list inside a record's value: commas, and every run of blanks, become one `;`.
-    std::string_view list(std::string_view path, std::span<char> room) const;
+    std::string_view list(const char* path, std::span<char> room) const;
     // Not available unless the whole file is one decimal number from -2^63 to 2^63-1.
-    Value number(std::string_view path) const;
+    Value number(const char* path) const;
     // The value of the first line `key : value`, as /proc/cpuinfo has them; empty where there is none in the
     // first 2 KiB.
-    std::string_view keyed(std::string_view path, std::string_view key, std::span<char> room) const;
+    std::string_view keyed(const char* path, const char* key, std::span<char> room) const;
 
 private:
     std::string_view root_;

@@ -58,7 +58,8 @@ TEST_CASE("a counter of 4 MHz is measured as one, whatever the CPU says of itsel
 
 TEST_CASE("the error is bounded by the brackets over the time they enclose")
 {
-    const CalibrationWindow w[] = {{1000'000, ms, 10}, {1000'000, ms, 0}, {1000'000, ms, 0}, {1000'000, ms, 0}, {1000'000, ms, 10}};
+    const CalibrationWindow w[] = {
+        {1000'000, ms, 10}, {1000'000, ms, 0}, {1000'000, ms, 0}, {1000'000, ms, 0}, {1000'000, ms, 10}};
     CHECK(calibrate(w).error_ppb == 20'000'000'000u / (5 * ms));
 }
 

@@ -88,10 +88,9 @@ TEST_CASE("A fraction is refused, and the message says how to write it")
 
 TEST_CASE("A bare number is refused, and the message names the units")
 {
-    CHECK(refusal("5") == "'5' has no unit; write one of ns us ms s m h d behind it, as in 5us or 5ms");
-    CHECK(refusal("0").find("as in 0us") != std::string::npos);
-    CHECK(refusal("18446744073709551616") ==
-          "'18446744073709551616' has no unit; write one of ns us ms s m h d behind it");
+    std::string why = " has no unit; write one of ns us ms s m h d behind it, as in 500us";
+    for (auto text : {"0", "5", "18446744073709551616"})
+        CHECK(refusal(text) == "'" + std::string(text) + "'" + why);
 }
 
 TEST_CASE("What is no duration is refused")

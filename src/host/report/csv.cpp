@@ -10,11 +10,11 @@
 //   at      what the value belongs to: lower edge of a bucket in ns, index of a window or sample, t_ns of an
 //   outlier
 //           or heartbeat, start of a burst in ticks; of a limit, the limit
-//   status  of a verdict or limit, or how a run ended: complete incomplete rebooted panicked refused clashed
-//   seq     of the record it comes of; a row of kind clash says that rows of its seq are not to be used (no
-//   seq: none
+//   status  of a verdict or limit, the cause of an outlier, or how a run ended: complete incomplete rebooted
+//   panicked refused clashed seq     of the record it comes of; a row of kind clash says that rows of its seq
+//   are not to be used (no seq: none
 //           of its run)
-//   text    of notes, facts, reasons and unknown kinds; of an outlier its detail, else its cause
+//   text    of notes, facts, reasons and unknown kinds; the detail of an outlier
 #include <iterator>
 
 #include "base/text.hpp"
@@ -210,7 +210,8 @@ void stream(Page& page, RunTable& runs, const Run& run, const Part* part, const 
         rows.metric = s.metric;
         rows.at = seen.field(s.at);
         rows.value = seen.field(s.value);
-        if (!s.list) return rows.end(seen.field(4).empty() ? seen.field(3) : seen.field(4));
+        rows.status = s.list ? std::string_view() : seen.field(3);
+        if (!s.list) return rows.end(seen.field(4));
         std::uint64_t index = value_of(rows.at).magnitude();
         for (std::size_t i = s.value; i < seen.fields.size(); ++i) {
             Text<20> digits;

@@ -29,8 +29,8 @@ void heading(Page& page, const RunTable& runs, const Part& part, const Who& is)
     if (!is.cpu.empty()) page.put(", CPU ").put(is.cpu);
     std::string_view policy = parameter(runs, part, "policy");
     if (!policy.empty()) page.put(", ").put(policy).put(' ').put(parameter(runs, part, "priority"));
-    page.put(", at ");
-    show(page, "t_ns", parameter(runs, part, "t_ns"));
+    std::string_view at = parameter(runs, part, "t_ns");
+    if (!at.empty()) show(page.put(", at "), "t_ns", at);
     page.put(')').line();
     runs.each(part.kept, [&](const Kept& k) {
         if (k.kind != 'P') return;
