@@ -147,7 +147,7 @@ private:
         if (seat_.settings->break_ns) {
             std::int64_t v = relative_
                                  ? static_cast<std::int64_t>(counter_.rate().ns(wake_ - from_) - period_ns_)
-                                 : late(estimate_ns(wake_));
+                                 : static_cast<std::int64_t>(estimate_ns(wake_) - deadline_ns_);
             seat_.broken = v > 0 && static_cast<std::uint64_t>(v) > *seat_.settings->break_ns;
         }
         constexpr std::uint64_t longest_ns = 100 * ms;

@@ -220,8 +220,8 @@ public:
           output(named_ ? file_.fd() : 1)
     {
         if (ok()) return;
-        Text<200> text;
-        text.put("-o ").put(settings.output).put(": ").put(sys::errno_name(file_.error()));
+        Why text("-o ");
+        quote(text, settings.output).put(": ").put(sys::errno_name(file_.error()));
         text.put(", can't be written; name a file in a folder that can, or leave -o out");
         sys::say(text);
     }

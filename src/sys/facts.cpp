@@ -21,7 +21,6 @@ namespace rtp::sys {
 
 namespace {
 
-constexpr std::string_view cpuinfo = "/proc/cpuinfo";
 constexpr off_t smi_count = 0x34; // MSR_SMI_COUNT
 
 }
@@ -46,39 +45,22 @@ unsigned Uname::number() const
     return part[0] * 1000 + part[1];
 }
 
-std::string_view board(const Tree& tree, std::span<char> room)
+std::string_view dmi(const Tree& tree, std::span<char> room)
 {
-    for (std::string_view path : {"/sys/firmware/devicetree/base/model", "/proc/device-tree/model"})
-        if (auto model = tree.text(path, room); !model.empty()) return model;
-    char part[64];
     TextOut out(room);
-    out.put(tree.text("/sys/class/dmi/id/sys_vendor", part));
-    auto product = tree.text("/sys/class/dmi/id/product_name", part);
-    if (out.size() > 0 && !product.empty()) out.put(' ');
-    return out.put(product).view();
-}
-
-std::string_view cpu_model(const Tree& tree, std::string_view own, std::span<char> room)
-{
-    if (!own.empty()) return own;
-    for (std::string_view key : {"model name", "Processor", "uarch", "isa", "CPU part"})
-        if (auto model = tree.keyed(cpuinfo, key, room); !model.empty()) return model;
-    return {};
-}
-
-std::string_view hypervisor(const Tree& tree, std::string_view cpuid, std::span<char> room)
-{
-    if (!cpuid.empty()) return cpuid;
-    for (std::string_view path :
-         {"/sys/hypervisor/type", "/sys/firmware/devicetree/base/hypervisor/compatible"})
-        if (auto name = tree.text(path, room); !name.empty()) return name;
-    return {};
+    for (const char* path : {"/sys/class/dmi/id/sys_vendor", "/sys/class/dmi/id/product_name"}) {
+        char part[64];
+        std::string_view text = tree.text(path, part);
+        if (!out.empty() && !text.empty()) out.put(' ');
+        out.put(text);
+    }
+    return out.view();
 }
 
 Value smi_available(const Tree& tree)
 {
     char vendor[16];
-    auto name = tree.keyed(cpuinfo, "vendor_id", vendor);
+    std::string_view name = tree.keyed("/proc/cpuinfo", "vendor_id", vendor);
     if (name.empty()) return {};
     if (name != "GenuineIntel") return 0u;
     File msr = tree.open("/dev/cpu/0/msr", O_RDONLY);

@@ -27,12 +27,8 @@ private:
     utsname raw_{};
 };
 
-// Device tree model, else DMI vendor and product.
-std::string_view board(const Tree&, std::span<char> room);
-// The CPU's own words, else those of /proc/cpuinfo. Never its "cpu MHz": that is the momentary core clock.
-std::string_view cpu_model(const Tree&, std::string_view own, std::span<char> room);
-// `cpuid`, else what Xen and the device tree say. Empty: none, or it can't be told.
-std::string_view hypervisor(const Tree&, std::string_view cpuid, std::span<char> room);
+// DMI's vendor and product: the board, where no device tree names it.
+std::string_view dmi(const Tree&, std::span<char> room);
 // 1: the count of system management interrupts can be read (Intel's MSR 0x34 on CPU 0); 0: it can't; not
 // available off x86, which has none.
 Value smi_available(const Tree&);

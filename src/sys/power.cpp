@@ -5,87 +5,56 @@
 #include <cstdint>
 #include <fcntl.h>
 
-#include "base/number.hpp"
-
 namespace rtp::sys {
 
 namespace {
 
-using Path = Text<80>;
-
-Path cpu_path(unsigned cpu, std::string_view rest)
-{
-    Path path("/sys/devices/system/cpu/cpu");
-    path.number(std::uint64_t{cpu}).put(rest);
-    return path;
-}
-
-// "/sys/…/cpuN/cpuidle/stateN/file"
-Path state_path(unsigned cpu, unsigned state, std::string_view file)
-{
-    Path path = cpu_path(cpu, "/cpuidle/state");
-    path.number(std::uint64_t{state}).put(file);
-    return path;
-}
-
-}
-
-void CpuGroups::add(unsigned cpu, std::string_view value)
-{
-    if (value.empty()) return;
-    for (unsigned i = 0; i < groups_.size(); ++i) {
-        if (i == count_) groups_[count_++].value.put(value);
-        if (groups_[i].value.view() != value) continue;
-        groups_[i].cpus.add(cpu);
-        return;
+// "/sys/…/cpuN/FOLDER/FILE", or with the number of an idle state behind the folder.
+class Path {
+public:
+    Path(unsigned cpu, const char* folder, int state, const char* file)
+    {
+        path_.put("/sys/devices/system/cpu/cpu").number(std::uint64_t{cpu}).put(folder);
+        if (state >= 0) path_.number(std::int64_t{state});
+        path_.put(file).put('\0');
     }
-}
+    operator const char*() const { return path_.view().data(); }
 
-void governors(const Tree& tree, const CpuSet& of, CpuGroups& into)
+private:
+    Text<80> path_;
+};
+
+Value state_number(const Tree& tree, unsigned cpu, int state, const char* file)
 {
-    of.each([&](unsigned cpu) {
-        char room[24];
-        into.add(cpu, tree.text(cpu_path(cpu, "/cpufreq/scaling_governor"), room));
-    });
+    return tree.number(Path(cpu, "/cpuidle/state", state, file));
 }
 
-void idle_states(const Tree& tree, const CpuSet& of, CpuGroups& into)
+}
+
+void governor(const Tree& tree, unsigned cpu, TextOut& into)
 {
-    of.each([&](unsigned cpu) {
-        Value deepest_us;
-        unsigned deepest = 0;
-        for (unsigned state = 0; state < 16; ++state) {
-            Value us = tree.number(state_path(cpu, state, "/latency"));
-            if (!us.known() || us.negative()) break;
-            if (deepest_us.known() && !us.above(deepest_us)) continue;
-            if (tree.number(state_path(cpu, state, "/disable")) == Value(1)) continue;
-            deepest_us = us;
-            deepest = state;
-        }
-        if (!deepest_us.known() || deepest_us.bits() > 1'000'000'000) return;
-        char room[16]; // the kernel's names have at most 15 characters
-        Text<40> text;
-        text.put(tree.text(state_path(cpu, deepest, "/name"), room)).put(':');
-        into.add(cpu, text.number(deepest_us.bits() * 1000).put("ns"));
-    });
+    char room[24];
+    into.put(tree.text(Path(cpu, "/cpufreq", -1, "/scaling_governor"), room));
 }
 
-Value exit_ns(std::string_view text)
+void idle_state(const Tree& tree, unsigned cpu, TextOut& into)
 {
-    if (!text.ends_with("ns")) return {};
-    text.remove_prefix(text.rfind(':') + 1); // npos + 1 is 0
-    text.remove_suffix(2);
-    return natural(text);
+    constexpr std::uint64_t most_us = 1'000'000'000;
+    Value deepest_us;
+    int deepest = 0;
+    for (int state = 0; state < 16; ++state) {
+        Value us = state_number(tree, cpu, state, "/latency");
+        if (!us.known() || us.bits() > most_us) break;
+        if (deepest_us.known() && !us.above(deepest_us)) continue;
+        if (state_number(tree, cpu, state, "/disable") == Value(1)) continue;
+        deepest_us = us;
+        deepest = state;
+    }
+    if (!deepest_us.known()) return;
+    char room[16]; // the kernel's names have at most 15 characters
+    into.put(tree.text(Path(cpu, "/cpuidle/state", deepest, "/name"), room)).put(':');
+    into.number(deepest_us.bits() * 1000).put("ns");
 }
-
-Value turbo(const Tree& tree)
-{
-    Value off = tree.number("/sys/devices/system/cpu/intel_pstate/no_turbo");
-    if (off.known()) return off == Value(0) ? 1u : 0u;
-    return tree.number("/sys/devices/system/cpu/cpufreq/boost");
-}
-
-Value smt(const Tree& tree) { return tree.number("/sys/devices/system/cpu/smt/active"); }
 
 std::string_view dma_latency(const Tree& tree, std::span<char> room)
 {

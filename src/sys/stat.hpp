@@ -31,22 +31,6 @@ private:
     bool in_label_ = true;
     bool after_blank_ = false;
 };
-static constexpr unsigned columns = 8; // user nice system idle iowait irq softirq steal
-
-void take(char c);
-void end_number();
-void end_line();
-
-StatTotals totals_;
-std::array<Value, columns> numbers_{};
-Value number_;
-std::array<char, 5> label_{};
-std::uint8_t label_size_ = 0;
-std::uint8_t count_ = 0;
-Line line_ = Line::label;
-bool in_number_ = false;
-bool bad_ = false; // the number that is being read is none
-};
 
 // Everything not available where the file can't be opened.
 StatTotals read_stat(const char* path = "/proc/stat");
