@@ -13,11 +13,11 @@ namespace rtp::figure {
 // One figure of a probe: its name in the record (the unit is the suffix) and the words a person reads,
 // those of the original post where there is one.
 struct Metric {
-    std::string_view name;
-    std::string_view words;
+    const char* name;
+    const char* words;
     // The row it stands in where figures are laid out as a table, with `words` as its column; empty: it
     // stands alone. A row that says nothing the first one does not say is left out.
-    std::string_view row = {};
+    const char* row = "";
     bool optional = false; // many a run has no such figure: where it is not available nothing is said of it
 };
 
@@ -57,7 +57,7 @@ private:
     static consteval std::size_t index()
     {
         for (std::size_t i = 0; i < std::size(Vocabulary); ++i)
-            if (Vocabulary[i].name == N.view()) return i;
+            if (N.view() == Vocabulary[i].name) return i;
         no_such_metric();
         return 0;
     }

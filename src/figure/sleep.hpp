@@ -26,9 +26,9 @@ inline constexpr Metric sleep[] = {
     {"cp999_ns", "99.9 %", "missed put back"},
     {"cp9999_ns", "99.99 %", "missed put back"},
     {"early", "ran under"},
-    {"missed", "missed", {}, true},
-    {"over_max_ns", "greatest time over", {}, true},
-    {"over_mean_ns", "average time over", {}, true},
+    {"missed", "missed", "", true},
+    {"over_max_ns", "greatest time over", "", true},
+    {"over_mean_ns", "average time over", "", true},
 };
 
 // Following deadlines that a wake of this lateness has passed: ceil(v / P) - 1 for v > 0, else 0.

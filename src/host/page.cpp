@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/page.hpp"
 
-#include <charconv>
+#include <iterator>
 
 namespace rtp::host {
 
@@ -24,31 +24,31 @@ Page& Page::put(char c)
     return *this;
 }
 
-Page& Page::put(std::string_view text)
+Page& Page::put(const char* text)
 {
-    for (char c : text) put(c);
+    while (*text) put(*text++);
     return *this;
 }
 
-Page& Page::put(const char* text) { return put(std::string_view(text)); }
-
-Page& Page::wrapped(std::string_view text)
+Page& Page::wrapped(const char* text)
 {
-    for (char c : text) {
+    for (; *text; ++text) {
         if (column_ >= width) {
             line();
             put("    ");
         }
-        put(c);
+        put(*text);
     }
     return *this;
 }
 
 Page& Page::number(std::uint64_t v)
 {
-    char digits[20];
-    return put(
-        {digits, static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, v).ptr - digits)});
+    char digits[21], *at = std::end(digits) - 1;
+    *at = 0;
+    do *--at = static_cast<char>('0' + v % 10);
+    while (v /= 10);
+    return put(at);
 }
 
 Page& Page::hex(std::uint64_t v, unsigned digits)
@@ -96,7 +96,7 @@ void Page::item(unsigned mark)
     column_ = length;
 }
 
-Page& Page::painted(std::string_view text, Paint paint)
+Page& Page::painted(const char* text, Paint paint)
 {
     if (!colour_) return put(text);
     for (char c : {'\x1b', '[', '3', static_cast<char>(paint), 'm'}) add(c);

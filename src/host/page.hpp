@@ -21,9 +21,8 @@ public:
     Page(const Page&) = delete;
 
     Page& put(char c);
-    Page& put(const char* text);      // our own
-    Page& put(std::string_view text); // from the capture: what is not printable ASCII comes out as `?`
-    Page& wrapped(std::string_view);  // the same, over as many lines as it takes
+    Page& put(const char* text);     // what is not printable ASCII comes out as `?`
+    Page& wrapped(const char* text); // the same, over as many lines as it takes
     Page& number(std::uint64_t v);
     Page& hex(std::uint64_t v, unsigned digits);
     Page& pad(unsigned column); // blanks up to this column, at least one
@@ -35,7 +34,7 @@ public:
     void item(unsigned mark); // one of a list: after two blanks, on a new line where this is full
 
     enum class Paint : char { good = '2', bad = '1', odd = '3' };
-    Page& painted(std::string_view text, Paint); // plain where there is no colour
+    Page& painted(const char* text, Paint); // plain where there is no colour
 
     void flush();
     bool failed() const { return failed_; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/quantity.hpp"
 
+#include <cstring>
+
 #include "base/number.hpp"
 
 namespace rtp::host {
@@ -25,10 +27,13 @@ constexpr Suffix suffixes[] = {
     {"_at", Unit::at, "", 1, 1},
 };
 
-const Suffix* suffix_of(std::string_view name)
+const Suffix* suffix_of(const char* name)
 {
-    for (const Suffix& s : suffixes)
-        if (name.ends_with(s.text)) return &s;
+    std::size_t length = std::strlen(name);
+    for (const Suffix& s : suffixes) {
+        std::size_t its = std::strlen(s.text);
+        if (length >= its && std::strcmp(name + length - its, s.text) == 0) return &s;
+    }
     return nullptr;
 }
 
@@ -49,29 +54,22 @@ void two_digits(Page& out, char before, std::uint64_t v)
 
 }
 
-Unit unit_of(std::string_view name)
+Unit unit_of(const char* name)
 {
     const Suffix* s = suffix_of(name);
     return s ? s->unit : Unit::none;
 }
 
-std::string_view suffix(Unit unit)
+const char* suffix(Unit unit)
 {
     for (const Suffix& s : suffixes)
         if (s.unit == unit) return s.text + 1;
-    return {};
+    return "";
 }
 
-std::string_view stem(std::string_view name)
+Value value_of(const char* field)
 {
-    if (const Suffix* s = suffix_of(name)) name.remove_suffix(std::string_view(s->text).size());
-    return name;
-}
-
-Value value_of(std::string_view field)
-{
-    if (field.empty()) return {};
-    if (field[0] == '-') return integer(field);
+    if (*field == '-') return integer(field);
     return natural(field);
 }
 
@@ -118,7 +116,7 @@ bool put_time(Page& out, Value ns, const Scale& scale, Value floor_ns)
     return !below;
 }
 
-void put_figure(Page& out, std::string_view name, Value v, Value floor_ns)
+void put_figure(Page& out, const char* name, Value v, Value floor_ns)
 {
     const Suffix* s = v.known() ? suffix_of(name) : nullptr;
     Unit unit = s ? s->unit : Unit::none;
@@ -136,7 +134,7 @@ void put_figure(Page& out, std::string_view name, Value v, Value floor_ns)
     if (put_time(out, v, scale, floor_ns) && *scale.unit) out.put(' ').put(scale.unit);
 }
 
-void put_setting(Page& out, std::string_view name, Value v)
+void put_setting(Page& out, const char* name, Value v)
 {
     Unit unit = v.known() && v.magnitude() != 0 ? unit_of(name) : Unit::none;
     if (unit != Unit::ns && unit != Unit::hz) return put_figure(out, name, v);
@@ -146,10 +144,10 @@ void put_setting(Page& out, std::string_view name, Value v)
     out.put(' ').put(best->unit);
 }
 
-void show(Page& out, std::string_view name, std::string_view field, Value floor_ns)
+void show(Page& out, const char* name, const char* field, Value floor_ns)
 {
     Value v = value_of(field);
-    if (field.empty() || (v.known() && unit_of(name) != Unit::none))
+    if (!*field || (v.known() && unit_of(name) != Unit::none))
         put_figure(out, name, v, floor_ns);
     else
         out.put(field);

@@ -87,9 +87,8 @@ bool write_stdout(void* self, std::string_view text)
 
 int read_capture(Settings& settings, const char* path)
 {
-    std::string_view name(path);
-    bool standard = name == "-";
-    if (standard) name = "standard input";
+    bool standard = is(path, "-");
+    const char* name = standard ? "standard input" : path;
     sys::File file = standard ? sys::File(STDIN_FILENO) : sys::File::open(path, O_RDONLY);
     if (!file.ok()) return complain(name, sys::errno_name(file.error()), "name a capture that can be read");
 

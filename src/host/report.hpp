@@ -30,7 +30,7 @@ public:
     // record, incomplete, rebooted, panicked, records missing or clashing, invalid), 4 where a run measured
     // nothing, 1 where a limit was exceeded, else 0. Of several runs 4, 3, 1, 0, in that order.
     // `name` is what the capture is called in a message.
-    int finish(std::string_view name);
+    int finish(const char* name);
     // Good records so far.
     std::uint64_t records() const { return reader_.counts().read; }
     // The sink took all of it.
@@ -40,12 +40,14 @@ private:
     Report(std::span<std::byte> storage, const Format&, Sink, bool colour);
 
     void record(const record::Seen&);
-    void verdict(Run&, const record::Seen&);
+    void verdict(Run&, Part*, const Kept&);
     void close(Run&, Part&);
     void clash(std::uint16_t tag, std::uint64_t seq);
     void other(std::string_view line);
     void ended(const record::Run&);
     void begin(Run&);
+    void keep(Run&, Chain&, const Kept&);
+    void worse(int status);
     Run* run(std::uint16_t tag);
 
     const Format& format_;

@@ -2,6 +2,7 @@
 #include "host/run_table.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 
 #include "host/quantity.hpp"
@@ -9,13 +10,11 @@
 namespace rtp::host {
 namespace {
 
-// Where in the fields of an outlier its length stands.
-constexpr unsigned outlier_value = 2;
-
-Value length(std::string_view field)
+// Where in the fields of an outlier its length stands; one that has none is the shortest.
+Value length(const Kept& outlier)
 {
-    Value v = value_of(field);
-    return v.known() ? v : Value(0u);
+    Value v = value_of(outlier.field(2));
+    return v.known() ? v : Value(INT64_MIN);
 }
 
 template <typename T>
@@ -32,30 +31,33 @@ std::span<T> carve(std::span<std::byte>& from, std::size_t most)
 
 }
 
-std::string_view Kept::field(unsigned i) const
+const char* Kept::field(unsigned i) const
 {
-    if (i >= count) return {};
+    if (i >= count) return "";
     const char* at = text;
-    for (; i > 0; --i) at += std::string_view(at).size() + 1;
+    for (; i > 0; --i) at += std::strlen(at) + 1;
     return at;
 }
 
 bool Kept::set(char its_kind, std::uint64_t its_seq, std::span<const std::string_view> fields)
 {
-    std::size_t used = 0;
-    for (std::string_view field : fields) used += field.size() + 1;
-    if (used > sizeof text || fields.size() > 255) return false;
-    seq = its_seq;
-    next = none;
     kind = its_kind;
-    count = static_cast<std::uint8_t>(fields.size());
-    size = static_cast<std::uint8_t>(used);
-    shown = false;
+    seq = its_seq;
     char* to = text;
     for (std::string_view field : fields) {
-        // The NUL is ours; the grammar of a record has none.
-        for (char c : field) *to++ = c ? c : '?';
+        if (field.size() + 2 > static_cast<std::size_t>(std::end(text) - to)) return false;
+        bool pair = kind == 'P' && count >= 3;
+        for (char c : field) {
+            bool split = pair && c == '=';
+            *to++ = split ? '\0' : c;
+            if (!split) continue;
+            ++count;
+            pair = false;
+        }
         *to++ = 0;
+        ++count;
+        // A key without a value: the value is empty.
+        if (pair) *to++ = 0, ++count;
     }
     return true;
 }
@@ -79,11 +81,11 @@ void TimeLine::add(std::uint64_t index, std::int64_t value)
     size_ = std::max(size_, step + 1);
 }
 
+// Parts and records are made one by one when they are first used: no memory is touched that is not needed.
 RunTable::RunTable(std::span<std::byte> storage)
 {
     parts_ = carve<Part>(storage, std::min<std::size_t>(most_parts, storage.size() / 4 / sizeof(Part)));
-    kept_ = carve<Kept>(storage, none - 1);
-    // Both are made one by one when they are first used: nothing is touched that is not needed.
+    kept_ = carve<Kept>(storage, SIZE_MAX);
 }
 
 Run* RunTable::run(std::uint16_t tag, bool begin)
@@ -91,7 +93,7 @@ Run* RunTable::run(std::uint16_t tag, bool begin)
     Run* room = nullptr;
     for (Run& run : runs_) {
         if (run.used && run.tag == tag) return &run;
-        if (!run.used && !room) room = &run;
+        if (!run.used) room = &run;
     }
     if (!room || !begin) return nullptr;
     *room = Run{};
@@ -102,13 +104,10 @@ Run* RunTable::run(std::uint16_t tag, bool begin)
 
 Part* RunTable::part(const Run& run, std::uint64_t number, bool begin)
 {
-    auto is = [&](const Part& p) { return p.used && p.run == slot(run) && p.number == number; };
-    if (last_ && is(*last_)) return last_;
     Part* room = nullptr;
-    for (std::size_t i = 0; i < opened_; ++i) {
-        Part& p = parts_[i];
-        if (is(p)) return last_ = &p;
-        if (!p.used && !room) room = &p;
+    for (Part& p : parts_.first(opened_)) {
+        if (p.used && p.run == slot(run) && p.number == number) return &p;
+        if (!p.used) room = &p;
     }
     if (!begin) return nullptr;
     if (!room && opened_ < parts_.size()) room = &parts_[opened_++];
@@ -117,82 +116,84 @@ Part* RunTable::part(const Run& run, std::uint64_t number, bool begin)
     room->used = true;
     room->run = static_cast<std::uint8_t>(slot(run));
     room->number = number;
-    return last_ = room;
+    return room;
 }
 
-bool RunTable::keep(Run& run, Chain& chain, char kind, std::uint64_t seq,
-                    std::span<const std::string_view> fields)
+Part* RunTable::first_part(const Run& run)
 {
-    Index at = free_;
-    if (at == none && fresh_ < kept_.size()) at = static_cast<Index>(fresh_);
-    if (at == none) {
-        ++run.left_out;
-        return false;
-    }
-    Index after = at == free_ ? kept_[at].next : none;
-    Kept* k = at == free_ ? &kept_[at] : new (&kept_[at]) Kept;
-    if (!k->set(kind, seq, fields)) {
-        ++run.left_out;
-        return false;
-    }
-    if (at == free_)
-        free_ = after;
-    else
-        ++fresh_;
-    if (chain.last == none)
-        chain.first = at;
-    else
-        kept_[chain.last].next = at;
-    chain.last = at;
+    Part* first = nullptr;
+    for (Part& p : parts_.first(opened_))
+        if (p.used && p.run == slot(run) && (!first || p.number < first->number)) first = &p;
+    return first;
+}
+
+Kept* RunTable::room()
+{
+    Kept* at = free_;
+    if (at)
+        free_ = at->next;
+    else if (fresh_ < kept_.size())
+        at = new (&kept_[fresh_++]) Kept;
+    return at;
+}
+
+bool RunTable::keep(Chain& chain, const Kept& record)
+{
+    Kept* k = room();
+    if (!k) return false;
+    *k = record;
+    k->next = nullptr;
+    (chain.first ? chain.last->next : chain.first) = k;
+    chain.last = k;
     return true;
 }
 
-void RunTable::keep_outlier(Run& run, Part& part, const record::Seen& seen)
+bool RunTable::keep_outlier(Part& part, const Kept& record)
 {
     ++part.outliers;
-    Value its = length(seen.field(outlier_value));
-    // Behind every one that is as long, and then no more than the most.
-    Index before = none, at = part.worst.first;
+    // Behind every one that is as long; then what is more than the most goes.
+    Kept** at = &part.worst.first;
     unsigned place = 0;
-    for (; at != none && !its.above(length(kept_[at].field(outlier_value))); at = kept_[at].next, ++place)
-        before = at;
-    if (place == most_outliers) return;
-    Chain one;
-    if (!keep(run, one, seen.kind, seen.seq, seen.fields)) return;
-    kept_[one.first].next = at;
-    (before == none ? part.worst.first : kept_[before].next) = one.first;
-    if (at == none) part.worst.last = one.first;
-    for (at = one.first; kept_[at].next != none; at = kept_[at].next)
-        if (++place == most_outliers) {
-            Chain rest{kept_[at].next, part.worst.last};
-            part.worst.last = at;
-            kept_[at].next = none;
-            return drop(rest);
-        }
+    for (; *at && !length(record).above(length(**at)); at = &(*at)->next) ++place;
+    if (place == most_outliers) return true;
+    Kept* k = room();
+    if (!k) return false;
+    *k = record;
+    k->next = *at;
+    *at = k;
+    place = 0;
+    for (at = &part.worst.first; *at && place < most_outliers; at = &(*at)->next) {
+        part.worst.last = *at;
+        ++place;
+    }
+    Chain rest{*at, *at};
+    *at = nullptr;
+    drop(rest);
+    return true;
 }
 
 bool RunTable::withdraw(Run& run, std::uint64_t seq)
 {
     if (unlink(run.kept, seq)) return true;
-    bool found = false;
-    each_part(run, [&](Part& part) {
-        if (unlink(part.kept, seq) || unlink(part.worst, seq)) found = true;
-        if (found || part.line.size() == 0) return;
+    for (Part& part : parts_.first(opened_)) {
+        if (!part.used || part.run != slot(run)) continue;
+        if (unlink(part.kept, seq) || unlink(part.worst, seq)) return true;
         // Which value came of which record isn't known any more: the whole line goes.
-        if (seq >= part.line_first_seq && seq <= part.line_last_seq) part.line_withdrawn = true;
-    });
-    return found;
+        if (part.line.size() > 0 && seq >= part.line_first_seq && seq <= part.line_last_seq)
+            part.line_withdrawn = true;
+    }
+    return false;
 }
 
 bool RunTable::unlink(Chain& chain, std::uint64_t seq)
 {
-    Index before = none;
-    for (Index i = chain.first; i != none; before = i, i = kept_[i].next) {
-        if (kept_[i].seq != seq) continue;
-        (before == none ? chain.first : kept_[before].next) = kept_[i].next;
-        if (chain.last == i) chain.last = before;
-        kept_[i].next = free_;
-        free_ = i;
+    Kept* before = nullptr;
+    for (Kept* k = chain.first; k; before = k, k = k->next) {
+        if (k->seq != seq) continue;
+        (before ? before->next : chain.first) = k->next;
+        if (chain.last == k) chain.last = before;
+        k->next = free_;
+        free_ = k;
         return true;
     }
     return false;
@@ -200,8 +201,8 @@ bool RunTable::unlink(Chain& chain, std::uint64_t seq)
 
 void RunTable::drop(Chain& chain)
 {
-    if (chain.last == none) return;
-    kept_[chain.last].next = free_;
+    if (!chain.first) return;
+    chain.last->next = free_;
     free_ = chain.first;
     chain = {};
 }
@@ -215,16 +216,9 @@ void RunTable::drop(Part& part)
 
 void RunTable::forget(Run& run)
 {
-    each_part(run, [&](Part& part) { drop(part); });
+    while (Part* part = first_part(run)) drop(*part);
     drop(run.kept);
     drop(run.table);
-    run.rows = 0;
-}
-
-void RunTable::drop(Run& run)
-{
-    forget(run);
-    run.used = false;
 }
 
 }

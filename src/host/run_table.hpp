@@ -11,27 +11,31 @@
 
 namespace rtp::host {
 
-using Index = std::uint32_t;
-inline constexpr Index none = ~Index{0};
-
-// One record, kept as it came until it is printed.
+// One record, kept as it came until it is printed. A key=value of a @P is two fields.
 struct Kept {
-    std::uint64_t seq;
-    Index next;
-    char kind;
-    std::uint8_t count; // of fields
-    std::uint8_t size;  // of text
-    bool shown;
-    char text[112]; // every field and a NUL; a record of 120 bytes always fits
+    Kept* next = nullptr;
+    std::uint64_t seq = 0;
+    char kind = 0;
+    std::uint8_t count = 0; // of fields
+    bool shown = false;
+    char text[109] = {}; // every field and a NUL; a record of 120 bytes always fits
 
-    std::string_view field(unsigned i) const; // empty where there are fewer
+    const char* field(unsigned i) const; // empty where there are fewer
+    bool has(unsigned i) const { return *field(i) != 0; }
     // False where the fields don't fit.
     bool set(char kind, std::uint64_t seq, std::span<const std::string_view> fields);
 };
 
 // Records in the order they came.
 struct Chain {
-    Index first = none, last = none;
+    Kept* first = nullptr;
+    Kept* last = nullptr;
+
+    template <typename F>
+    void each(F&& f) const
+    {
+        for (Kept* k = first; k; k = k->next) f(*k);
+    }
 };
 
 // The largest of ever more values, in a fixed number of equal steps: where they don't fit, two steps become
@@ -61,26 +65,24 @@ struct Part {
     TimeLine line; // @X
     std::uint64_t line_first_seq = 0, line_last_seq = 0;
     bool line_withdrawn = false;
-    std::uint64_t outliers = 0, samples = 0, bursts = 0; // all that came
+    std::uint64_t outliers = 0, streamed = 0; // all that came: of @O, and of @S and @G
 };
 
 // The first line of a kernel oops or panic that was heard, and how many lines spoke of one.
 struct Trouble {
     std::uint64_t lines = 0;
-    std::uint8_t size = 0;
-    char first[160];
+    char first[160] = {};
 };
 
 struct Run {
     bool used = false;
     std::uint16_t tag = 0;
-    bool begun = false; // its head is printed
-    int worst = 0;      // exit status that its verdicts ask for
-    std::uint64_t rows = 0;
+    bool begun = false;         // its head is printed
+    int worst = 0;              // exit status that its verdicts ask for
     std::uint64_t left_out = 0; // records for which there was no room
     Chain kept;                 // @H @E @N and what is of an unknown kind
     Chain table;                // a row for each part printed
-    Trouble trouble;            // since its last record
+    Trouble trouble;
 };
 
 // What is known of the runs of one capture and not printed yet, in memory of the caller's.
@@ -95,35 +97,22 @@ public:
     Run* run(std::uint16_t tag, bool begin = true);
     // The open part; `begin` opens it. Null: there is none, or no room.
     Part* part(const Run&, std::uint64_t number, bool begin);
-    // Open parts, in any order.
-    template <typename F>
-    void each_part(const Run& run, F&& f)
-    {
-        for (Part& part : parts_)
-            if (part.used && part.run == slot(run)) f(part);
-    }
+    // The open part of the lowest number, null where there is none.
+    Part* first_part(const Run&);
 
-    // False: no room; it counts as left out of the run.
-    bool keep(Run&, Chain&, char kind, std::uint64_t seq, std::span<const std::string_view> fields);
+    // False: no room.
+    bool keep(Chain&, const Kept&);
     // Only the longest are kept.
-    void keep_outlier(Run&, Part&, const record::Seen&);
+    bool keep_outlier(Part&, const Kept&);
     // Forgets what came of this record. False: it was not kept any more.
     bool withdraw(Run&, std::uint64_t seq);
 
-    template <typename F>
-    void each(const Chain& chain, F&& f) const
-    {
-        for (Index i = chain.first; i != none; i = kept_[i].next) f(static_cast<const Kept&>(kept_[i]));
-    }
-    const Kept* at(Index i) const { return i == none ? nullptr : &kept_[i]; }
-    void shown(const Kept& k) { kept_[static_cast<std::size_t>(&k - kept_.data())].shown = true; }
-
     void drop(Part&);
-    void drop(Run&);   // and its parts
-    void forget(Run&); // the same, but it stays open
+    void forget(Run&); // all that is kept of it and its parts
 
 private:
     unsigned slot(const Run& run) const { return static_cast<unsigned>(&run - runs_.data()); }
+    Kept* room();
     void drop(Chain&);
     bool unlink(Chain&, std::uint64_t seq);
 
@@ -132,8 +121,7 @@ private:
     std::span<Kept> kept_;
     std::size_t fresh_ = 0;  // of kept_, never used so far
     std::size_t opened_ = 0; // of parts_, ever used
-    Index free_ = none;
-    Part* last_ = nullptr;
+    Kept* free_ = nullptr;
 };
 
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "session/environment.hpp"
 
-#include "base/cpu_list.hpp"
+#include <fcntl.h>
+
 #include "base/text.hpp"
+#include "base/words.hpp"
+#include "session/fact_table.hpp"
 #include "sys/cpus.hpp"
 #include "sys/facts.hpp"
 #include "sys/kernel.hpp"
@@ -19,140 +22,128 @@ public:
     void write();
 
 private:
-    void text(const char* key, std::string_view text) { of_cpus(key, text, {}); }
-    void of_cpus(const char* key, std::string_view text, std::string_view cpus);
-    void value(const char* key, Value v);
-    void flag(const char* key, std::optional<bool> is);
-    void file(const char* key, std::string_view path) { text(key, in_.tree.text(path, room_)); }
-    void list(const char* key, std::string_view path) { text(key, in_.tree.list(path, room_)); }
-    void command_line();
-    void cpus(const char* key, const CpuSet& set);
-    void groups(const char* key, const sys::CpuGroups& groups, const CpuSet& all);
-    void kernel(const sys::Uname& name);
-    void counter();
-    [[gnu::noinline]] void power(const CpuSet& online); // its tables in a frame of their own
+    [[gnu::noinline]] std::string_view find(How how, const char* from);
+    [[gnu::noinline]] Value value(How how, const char* from);
+    void shared(std::string_view key, void (*of)(const sys::Tree&, unsigned cpu, TextOut& into));
+    std::string_view argv_text();
 
     const EnvironmentInput& in_;
     FactSink to_;
+    sys::Uname name_;
     char room_[1200]; // a little more than a text of a record may have, so that what is cut there shows
 };
 
-void Facts::of_cpus(const char* key, std::string_view text, std::string_view cpus)
+void Facts::write()
 {
-    if (!text.empty()) to_.fact(to_.self, key, text, cpus);
+    std::string_view rest(fact_table.data(), fact_table.size()), key;
+    bool known = false;
+    while (!rest.empty()) {
+        How how = static_cast<How>(rest.front());
+        rest.remove_prefix(1);
+        std::string_view name = take_until(rest, '\0');
+        const char* from = take_until(rest, '\0').data(); // its NUL is there
+        if (!name.empty()) key = name, known = false;
+        if (how == governor) shared(key, sys::governor);
+        if (how == idle_state) shared(key, sys::idle_state);
+        if (known) continue;
+        std::string_view text = find(how, from);
+        known = !text.empty();
+        if (known) to_.fact(to_.self, key, text, {});
+    }
 }
 
-void Facts::value(const char* key, Value v)
-{
-    Text<24> digits;
-    text(key, digits.value(v));
-}
-
-void Facts::flag(const char* key, std::optional<bool> is)
-{
-    if (is) text(key, *is ? "1" : "0");
-}
-
-void Facts::command_line()
+std::string_view Facts::argv_text()
 {
     TextOut out(room_);
     for (const char* word : in_.argv) {
-        if (out.size() > 0) out.put(' ');
+        if (!out.empty()) out.put(' ');
         out.put(word);
     }
-    text("cmdline", out.view());
+    return out;
 }
 
-void Facts::cpus(const char* key, const CpuSet& set)
+std::string_view Facts::find(How how, const char* from)
 {
     TextOut out(room_);
-    set.put(out, ';');
-    text(key, out.view());
-}
-
-void Facts::groups(const char* key, const sys::CpuGroups& groups, const CpuSet& all)
-{
-    for (const auto& group : groups.groups()) {
-        TextOut out(room_);
-        if (group.cpus.words() != all.words()) group.cpus.put(out, ';');
-        if (!out.cut()) of_cpus(key, group.value, out.view()); // half a list would be a wrong one
+    std::string_view found;
+    switch (how) {
+    case text: return in_.tree.text(from, room_);
+    case list: return in_.tree.list(from, room_);
+    case some_cpus:
+        found = in_.tree.list(from, room_);
+        // An empty file is an answer too, and "(null)" is how older kernels write it.
+        return found == "(null)" || (found.empty() && in_.tree.open(from, O_RDONLY).ok()) ? "none" : found;
+    case cpuinfo: return in_.tree.keyed("/proc/cpuinfo", from, room_);
+    case argv: return argv_text();
+    case kernel: return out.put(name_.release()).put(' ').put(name_.version());
+    case dmi: return sys::dmi(in_.tree, room_);
+    case cpu_name: return in_.tick.cpu_name;
+    case hostname: return name_.hostname();
+    case label: return in_.label;
+    case preempt: return sys::preempt(in_.tree, name_.version(), name_.number(), room_);
+    case clocksource: return sys::clocksource(in_.tree, room_);
+    case tick_source: return in_.tick.source;
+    case dma_latency: return sys::dma_latency(in_.tree, room_);
+    case hypervisor: return in_.tick.hypervisor;
+    case mitigations: return sys::mitigations(in_.tree, room_);
+    case build: return in_.build;
+    default: return out.value(value(how, from));
     }
 }
 
-void Facts::kernel(const sys::Uname& name)
-{
-    TextOut out(room_);
-    text("kernel", out.put(name.release()).put(' ').put(name.version()).view());
-    file("kernel_cmdline", "/proc/cmdline");
-    text("board", sys::board(in_.tree, room_));
-    text("cpu_model", sys::cpu_model(in_.tree, in_.tick.cpu_name, room_));
-    text("hostname", name.hostname());
-    text("label", in_.label);
-    file("boot_id", "/proc/sys/kernel/random/boot_id");
-}
-
-void Facts::counter()
-{
-    const sys::TickFacts& tick = in_.tick;
-    value("tick_hz", tick.hz);
-    text("tick_source", tick.source);
-    value("tick_error_ppb", tick.error_ppb);
-    value("tick_read_min_ticks", tick.read_min_ticks);
-    value("tick_read_p50_ticks", tick.read_p50_ticks);
-    flag("tick_invariant", tick.invariant);
-}
-
-void Facts::power(const CpuSet& online)
-{
-    sys::CpuGroups shared;
-    sys::governors(in_.tree, online, shared);
-    groups("governor", shared, online);
-    value("turbo", sys::turbo(in_.tree));
-    shared = {};
-    sys::idle_states(in_.tree, online, shared);
-    groups("idle_states", shared, online);
-    text("dma_latency", sys::dma_latency(in_.tree, room_));
-    value("smt", sys::smt(in_.tree));
-}
-
-void Facts::write()
+Value Facts::value(How how, const char* from)
 {
     constexpr std::uint64_t year_2001_ns = 978'307'200'000'000'000;
-    const sys::Tree& tree = in_.tree;
-    sys::Uname name;
-    command_line();
-    kernel(name);
-    value("start_mono_ns", in_.start_mono_ns);
-    if (in_.start_real_ns.known() && in_.start_real_ns.bits() >= year_2001_ns)
-        value("start_real_ns", in_.start_real_ns);
-    value("uptime_ns", sys::uptime_ns());
-    value("uid", sys::uid());
+    Value v;
+    switch (how) {
+    case number: return in_.tree.number(from);
+    case no_number: v = in_.tree.number(from); return v.known() ? Value(v.bits() == 0) : v;
+    case microseconds:
+        v = in_.tree.number(from);
+        if (!v.known() || v.negative()) return v;
+        return v.bits() > ~std::uint64_t{0} / 1000 ? Value() : Value(v.bits() * 1000);
+    case start_mono: return in_.start_mono_ns;
+    case start_real: return in_.start_real_ns.bits() >= year_2001_ns ? in_.start_real_ns : v;
+    case uptime: return sys::uptime_ns();
+    case uid: return sys::uid();
+    case hz: return sys::hz();
+    case tick_hz: return in_.tick.hz;
+    case tick_error: return in_.tick.error_ppb;
+    case tick_read_min: return in_.tick.read_min_ticks;
+    case tick_read_p50: return in_.tick.read_p50_ticks;
+    case tick_invariant: return in_.tick.invariant;
+    case timer_slack: return sys::timer_slack_ns();
+    case smi: return sys::smi_available(in_.tree);
+    case baud: return sys::baud(in_.output_fd);
+    case memory: return sys::mem_total_bytes();
+    case page_size: return sys::page_size();
+    case locked: return in_.locked;
+    default: return v;
+    }
+}
 
-    CpuSet online, possible;
-    sys::online_cpus(tree, online);
-    cpus("cpus_online", online);
-    sys::possible_cpus(tree, possible);
-    cpus("cpus_possible", possible);
-    text("isolated", sys::isolated(tree, room_));
-    text("nohz_full", sys::nohz_full(tree, room_));
-    text("preempt", sys::preempt(tree, name.version(), name.number()));
-    value("hz", sys::hz());
-    text("clocksource", sys::clocksource(tree, room_));
-    counter();
-    power(online);
-    text("hypervisor", sys::hypervisor(tree, in_.tick.hypervisor, room_));
-    text("mitigations", sys::mitigations(tree, room_));
-    value("rt_runtime_ns", sys::rt_runtime_ns(tree));
-    value("rt_period_ns", sys::rt_period_ns(tree));
-    value("timer_slack_ns", sys::timer_slack_ns());
-    value("smi_available", sys::smi_available(tree));
-    list("printk", "/proc/sys/kernel/printk");
-    list("console", "/sys/class/tty/console/active");
-    value("baud", sys::baud(in_.output_fd));
-    value("mem_total_bytes", sys::mem_total_bytes());
-    value("page_size", sys::page_size());
-    value("locked", in_.locked);
-    text("build", in_.build);
+// CPUs by a setting they share. Of more than six different ones the rest is left out.
+void Facts::shared(std::string_view key, void (*of)(const sys::Tree&, unsigned cpu, TextOut& into))
+{
+    CpuSet online, said;
+    sys::online_cpus(in_.tree, online);
+    for (unsigned groups = 0; groups < 6; ++groups) {
+        Text<40> setting;
+        CpuSet same;
+        for (unsigned cpu = 0; cpu < CpuSet::most; ++cpu) {
+            if (!online.has(cpu) || said.has(cpu)) continue;
+            Text<40> own;
+            of(in_.tree, cpu, own);
+            if (setting.empty()) setting = own;
+            if (own.empty() || own.view() != setting.view()) continue;
+            same.add(cpu);
+            said.add(cpu);
+        }
+        if (setting.empty()) return;
+        TextOut cpus(room_);
+        if (same != online) same.put(cpus, ';');
+        if (!cpus.cut()) to_.fact(to_.self, key, setting, cpus); // half a list would be a wrong one
+    }
 }
 
 }
@@ -166,8 +157,7 @@ void write_environment(record::Writer& to, const EnvironmentInput& in)
                    }});
     if (!in.tree.has("/proc/self"))
         to.note({}, "no_proc",
-                "/proc is not mounted: what it says is left out here and empty in the figures; "
-                "mount -t proc proc /proc");
+                "/proc is not mounted: its facts and figures are left out; mount -t proc proc /proc");
 }
 
 }

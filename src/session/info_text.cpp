@@ -5,6 +5,7 @@
 
 #include "session/spoilers.hpp"
 #include "sys/facts.hpp"
+#include "sys/file.hpp"
 #include "sys/kernel.hpp"
 #include "sys/scheduling.hpp"
 
@@ -16,27 +17,20 @@ constexpr unsigned usual_priority = 80;
 constexpr std::size_t value_column = 21; // the longest key and two blanks
 
 // Only the kernel's answer counts: a limit, a capability or a group's budget may each refuse.
-void try_fifo(SpoilerFacts& facts)
+void try_fifo(Spoilers& spoilers)
 {
     sys::Scheduling before = sys::scheduling();
     constexpr int deadline = 6; // can't be put back by this call
     if (before.policy < 0 || before.policy == deadline) return;
-    unsigned limit = sys::rtprio_limit();
-    for (unsigned priority : {usual_priority, limit}) {
-        if (priority == 0) break;
-        int error = sys::set_scheduling({SCHED_FIFO, priority});
-        if (!facts.fifo_error) facts.fifo_error = error;
-        if (error) continue;
-        sys::set_scheduling(before);
-        facts.fifo_priority = priority;
-        return;
+    unsigned priority = usual_priority;
+    int error = sys::set_scheduling({SCHED_FIFO, priority});
+    if (error) {
+        spoilers.take("FIFO", sys::errno_name(error));
+        priority = sys::rtprio_limit();
+        if (priority && sys::set_scheduling({SCHED_FIFO, priority})) priority = 0;
     }
-    facts.fifo_priority = 0u;
-}
-
-void put_printable(TextOut& out, std::string_view text)
-{
-    for (char c : text) out.put(c < ' ' || c > '~' ? '?' : c);
+    if (priority) sys::set_scheduling(before);
+    spoilers.take("fifo_priority", priority);
 }
 
 void put_fact(void* self, std::string_view key, std::string_view text, std::string_view cpus)
@@ -44,7 +38,7 @@ void put_fact(void* self, std::string_view key, std::string_view text, std::stri
     TextOut& out = *static_cast<TextOut*>(self);
     out.put(key);
     for (std::size_t at = key.size(); at < value_column; ++at) out.put(' ');
-    put_printable(out, text);
+    for (char c : text) out.put(c < ' ' || c > '~' ? '?' : c);
     if (!cpus.empty()) out.put(" (CPUs ").put(cpus).put(')');
     out.put('\n');
 }
@@ -59,18 +53,22 @@ bool put_line(void* self, std::string_view line)
 
 unsigned info_text(const EnvironmentInput& in, TextOut& page)
 {
-    SpoilerFacts facts;
-    try_fifo(facts);
-    facts.kernel = sys::Uname().number();
+    Spoilers spoilers;
+    try_fifo(spoilers);
+    if (unsigned kernel = sys::Uname().number()) {
+        spoilers.take("kernel_number", kernel);
+        spoilers.take("preempt", "model unknown"); // until the facts know better
+    }
     char vendor[16];
     // x86 has CPUID, which always tells.
-    facts.hypervisor_known = !in.tree.keyed("/proc/cpuinfo", "vendor_id", vendor).empty();
-    facts.timer_step_ns = sys::timer_step_ns();
-    facts.lockable_bytes = sys::lockable_bytes();
-    each_fact(in, {&facts, [](void* self, std::string_view key, std::string_view text, std::string_view) {
-                       static_cast<SpoilerFacts*>(self)->take(key, text);
+    if (!in.tree.keyed("/proc/cpuinfo", "vendor_id", vendor).empty()) spoilers.take("hypervisor", "none");
+    Value step_ns = sys::timer_step_ns(), lockable = sys::lockable_bytes();
+    if (step_ns.known()) spoilers.take("timer_step_us", step_ns.bits() / 1000);
+    if (lockable.known()) spoilers.take("lockable_kib", lockable.bits() / 1024);
+    each_fact(in, {&spoilers, [](void* self, std::string_view key, std::string_view text, std::string_view) {
+                       static_cast<Spoilers*>(self)->take(key, text);
                    }});
-    unsigned spoiled = write_spoilers(facts, {&page, put_line});
+    unsigned spoiled = spoilers.write({&page, put_line});
     page.put('\n');
     each_fact(in, {&page, put_fact});
     return spoiled;

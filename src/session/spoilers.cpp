@@ -1,239 +1,213 @@
 // SPDX-License-Identifier: MIT
 #include "session/spoilers.hpp"
 
-#include <algorithm>
-
 #include "base/number.hpp"
-#include "sys/file.hpp"
-#include "sys/power.hpp"
+#include "base/text.hpp"
+#include "base/words.hpp"
 
 namespace rtp::session {
 
 namespace {
 
-constexpr std::size_t columns = 100;
+// Those that are taken, in the order of `keys`, and those that follow from them.
+enum Fact : unsigned char {
+    refusal,
+    fifo_priority,
+    kernel_number,
+    timer_step_us,
+    lockable_kib,
+    preempt,
+    hypervisor,
+    clocksource,
+    tick_source,
+    dma_latency,
+    console,
+    governor,
+    idle_states,
+    turbo,
+    smt,
+    rt_runtime_ns,
+    rt_period_ns,
+    printk,
+    taken,
+    budget_percent = taken,
+    throttling, // what the budget does: 0 nothing, 1 as before Linux 6.12, 2 as since
+    loud,       // 1: kernel messages go to a serial line
+    wake_up_ns, // out of the deepest idle state that the DMA latency leaves
+    facts,
+};
+constexpr const char* keys =
+    "FIFO fifo_priority kernel_number timer_step_us lockable_kib preempt hypervisor clocksource tick_source "
+    "dma_latency console governor idle_states turbo smt rt_runtime_ns rt_period_ns printk";
 
 // unknown: the facts for it are missing; good: nothing to say.
-enum class Grade { bad, warn, note, unknown, good };
-constexpr unsigned said_grades = 4;
-constexpr char heads[said_grades][7] = {"bad   ", "warn  ", "note  ", "?     "};
+enum Grade : unsigned char { bad, warn, note, unknown, good };
+constexpr char heads[] = "bad   warn  note  ?     good  ";
 
-using Detail = Text<40>;
-using Facts = SpoilerFacts;
+constexpr unsigned any = 0xffff;
 
 struct Rule {
-    const char* name;
-    const char* text; // `%` is where the detail goes
-    Grade (*judge)(const Facts&, Detail&);
+    const char* text;        // `%` is where the fact `shown` goes
+    const char* fine;        // words with which nothing is said; null: a number's rule
+    std::uint16_t low, high; // where the number lies if something is said; high may be `any`
+    Fact judged, shown;
+    Grade grade;
+    bool known_only; // nothing is said where the fact is not known: another rule does that
 };
-
-Grade no_fifo(const Facts& f, Detail& why)
-{
-    if (!f.fifo_priority.known()) return Grade::unknown;
-    why.put(sys::errno_name(f.fifo_error));
-    return f.fifo_priority.bits() == 0 ? Grade::bad : Grade::good;
-}
-
-Grade low_fifo(const Facts& f, Detail& priority)
-{
-    priority.value(f.fifo_priority);
-    return f.fifo_priority.bits() > 0 && f.fifo_priority.bits() < 80 ? Grade::warn : Grade::good;
-}
-
-Grade coarse_timers(const Facts& f, Detail& us)
-{
-    if (!f.timer_step_ns.known()) return Grade::unknown;
-    us.number(f.timer_step_ns.bits() / 1000);
-    return f.timer_step_ns.bits() >= 100'000 ? Grade::bad : Grade::good;
-}
-
-Grade virtual_machine(const Facts& f, Detail& name)
-{
-    name.put(f.hypervisor);
-    return !f.hypervisor.empty() ? Grade::bad : f.hypervisor_known ? Grade::good : Grade::unknown;
-}
-
-Grade small_budget(const Facts& f, Detail& percent)
-{
-    if (f.rt_runtime_ns.negative() || !f.rt_runtime_ns.known() || !f.rt_period_ns.known()) return Grade::good;
-    std::uint64_t part = f.rt_runtime_ns.bits() / 1000, whole = f.rt_period_ns.bits() / 100'000;
-    if (whole == 0) return Grade::good;
-    percent.number(part / whole);
-    return part / whole < 90 ? Grade::bad : Grade::good;
-}
-
-Grade not_realtime(const Facts& f, Detail& preempt)
-{
-    if (f.preempt.view() == "rt") return Grade::good;
-    preempt.put(f.preempt.empty() ? std::string_view("model unknown") : f.preempt.view());
-    return f.kernel ? Grade::bad : Grade::unknown;
-}
-
-Grade clock_for_counter(const Facts& f, Detail&)
-{
-    return f.tick_source.view() == "clock" ? Grade::warn : Grade::good;
-}
-
-Grade slow_clock(const Facts& f, Detail& name)
-{
-    if (f.clocksource.empty()) return Grade::unknown;
-    for (const char* good : {"tsc", "arch_sys_counter", "riscv_clocksource"})
-        if (f.clocksource.view() == good) return Grade::good;
-    name.put(f.clocksource);
-    return Grade::warn;
-}
-
-Grade little_lockable(const Facts& f, Detail& kib)
-{
-    constexpr std::uint64_t enough_kib = 8192;
-    if (!f.lockable_bytes.known()) return Grade::unknown;
-    kib.number(f.lockable_bytes.bits() / 1024);
-    return f.lockable_bytes.bits() / 1024 < enough_kib ? Grade::warn : Grade::good;
-}
-
-Grade deep_idle(const Facts& f, Detail& state)
-{
-    constexpr unsigned harmless_ns = 20'000;
-    Value exit_ns = sys::exit_ns(f.idle_state), held_to_ns = sys::exit_ns(f.dma_latency);
-    if (!exit_ns.known()) return Grade::unknown;
-    state.put(f.idle_state);
-    bool shallow = !exit_ns.above(harmless_ns) || (held_to_ns.known() && !held_to_ns.above(harmless_ns));
-    return shallow ? Grade::good : Grade::warn;
-}
-
-Grade moving_clock_rate(const Facts& f, Detail& name)
-{
-    name.put(f.slow_governor);
-    return !f.governor_known ? Grade::unknown : f.slow_governor.empty() ? Grade::good : Grade::warn;
-}
-
-// tty0 is a screen, ttyS0 and all the others with a capital are lines.
-bool serial(std::string_view consoles)
-{
-    for (std::size_t i = 3; i < consoles.size(); ++i)
-        if (consoles[i - 1] == 'y' && consoles[i] >= 'A' && consoles[i] <= 'Z') return true;
-    return false;
-}
-
-Grade loud_console(const Facts& f, Detail& which)
-{
-    constexpr unsigned quiet = 4; // what `quiet` on the kernel's command line sets: errors only
-    if (f.console.empty() || !f.printk_level.known()) return Grade::unknown;
-    which.put(f.console);
-    return f.printk_level.above(quiet) && serial(f.console) ? Grade::warn : Grade::good;
-}
-
-constexpr unsigned fair_server = 6012; // the kernel that replaced the budget on idle CPUs
-
-Grade old_throttling(const Facts& f, Detail&)
-{
-    if (f.kernel >= fair_server || f.rt_runtime_ns.negative()) return Grade::good;
-    return f.kernel && f.rt_runtime_ns.known() ? Grade::note : Grade::unknown;
-}
-
-Grade new_throttling(const Facts& f, Detail&) { return f.kernel >= fair_server ? Grade::note : Grade::good; }
-
-Grade on(Value v) { return !v.known() ? Grade::unknown : v.bits() ? Grade::note : Grade::good; }
-Grade siblings(const Facts& f, Detail&) { return on(f.smt); }
-Grade turbo(const Facts& f, Detail&) { return on(f.turbo); }
 
 // Within a severity, worst first.
 constexpr Rule rules[] = {
-    {"FIFO", "no FIFO (%): other tasks are in all figures; needs CAP_SYS_NICE, rtprio or rt cgroup", no_fifo},
-    {"timer steps", "timers move by % us: sleep is late by as much; boot with highres=on", coarse_timers},
-    {"hypervisor", "under %: the host's pauses are in every max and gap; measure on a bare board",
-     virtual_machine},
-    {"", "FIFO gets % % of the time: 90 ms windows are cut; sysctl kernel.sched_rt_runtime_us=-1",
-     small_budget},
-    {"preemption", "not PREEMPT_RT (%): sleep max_ns may be ms under load; boot a realtime kernel",
-     not_realtime},
-    {"", "FIFO only up to %: higher tasks are in all figures; be root or ulimit -r 80", low_fifo},
-    {"", "the CPU's counter can't be used: floor_ns grows; a run's notes say why", clock_for_counter},
-    {"clocksource", "clocksource %: may be slow to read, floor_ns grows; tsc where it is stable", slow_clock},
-    {"lockable memory", "only % KiB lockable: page faults are in max_ns; be root or ulimit -l unlimited",
-     little_lockable},
-    {"idle states", "idle % to wake up: in sleep's figures; hold /dev/cpu_dma_latency at 0", deep_idle},
-    {"governor", "governor %: clock rate moves, work jitter_ns and means; set performance",
-     moving_clock_rate},
-    {"console", "kernel messages go to %: each is ms of max_ns and gap; dmesg -n 1", loud_console},
-    {"rt budget", "FIFO loses 50 ms of each s, idle or not: gap with --window 0; keep the default windows",
-     old_throttling},
-    {"", "waiting tasks get 50 ms of each s, whatever the sysctl: gap with --window 0; keep the windows",
-     new_throttling},
-    {"SMT", "SMT is on: work and gap feel the sibling; echo off > /sys/devices/system/cpu/smt/control",
-     siblings},
-    {"turbo", "turbo is on: the clock rate moves with heat, work jitter_ns; switch it off", turbo},
+    {"no FIFO (%): other tasks are in all figures; needs CAP_SYS_NICE, rtprio or rt cgroup", nullptr, 0, 0,
+     fifo_priority, refusal, bad, false},
+    {"timers move by % us: sleep is late by as much; boot with highres=on", nullptr, 100, any, timer_step_us,
+     timer_step_us, bad, false},
+    {"under %: the host's pauses are in every max and gap; measure on a bare board", "none", 0, 0, hypervisor,
+     hypervisor, bad, false},
+    {"FIFO gets % % of the time: 90 ms windows are cut; sysctl kernel.sched_rt_runtime_us=-1", nullptr, 0, 89,
+     budget_percent, budget_percent, bad, true},
+    {"not PREEMPT_RT (%): sleep max_ns may be ms under load; boot a realtime kernel", "rt", 0, 0, preempt,
+     preempt, bad, false},
+    {"FIFO only up to %: higher tasks are in all figures; be root or ulimit -r 80", nullptr, 1, 79,
+     fifo_priority, fifo_priority, warn, true},
+    {"the CPU's counter can't be used: floor_ns grows; a run's notes say why", "counter given", 0, 0,
+     tick_source, tick_source, warn, true},
+    {"clocksource %: may be slow to read, floor_ns grows; tsc where it is stable",
+     "tsc arch_sys_counter riscv_clocksource", 0, 0, clocksource, clocksource, warn, false},
+    {"only % KiB lockable: page faults are in max_ns; be root or ulimit -l unlimited", nullptr, 0, 8191,
+     lockable_kib, lockable_kib, warn, false},
+    {"idle % to wake up: in sleep's figures; hold /dev/cpu_dma_latency at 0", nullptr, 20'001, any,
+     wake_up_ns, idle_states, warn, false},
+    {"governor %: clock rate moves, work jitter_ns and means; set performance", "performance", 0, 0, governor,
+     governor, warn, false},
+    {"kernel messages go to %: each is ms of max_ns and gap; dmesg -n 1", nullptr, 1, 1, loud, console, warn,
+     false},
+    {"FIFO loses 50 ms of each s, idle or not: gap with --window 0; keep the default windows", nullptr, 1, 1,
+     throttling, rt_runtime_ns, note, false},
+    {"waiting tasks get 50 ms of each s, whatever the sysctl: gap with --window 0; keep the windows", nullptr,
+     2, 2, throttling, rt_runtime_ns, note, true},
+    {"SMT is on: work and gap feel the sibling; echo off > /sys/devices/system/cpu/smt/control", nullptr, 1,
+     any, smt, smt, note, false},
+    {"turbo is on: the clock rate moves with heat, work jitter_ns; switch it off", nullptr, 1, any, turbo,
+     turbo, note, false},
 };
 
-// Facts that are kept as they are, by their keys.
-struct WordOf {
-    const char* key;
-    Facts::Word Facts::*word;
-};
-constexpr WordOf words[] = {
-    {"preempt", &Facts::preempt},         {"hypervisor", &Facts::hypervisor},
-    {"clocksource", &Facts::clocksource}, {"tick_source", &Facts::tick_source},
-    {"dma_latency", &Facts::dma_latency}, {"console", &Facts::console},
-};
-
-struct ValueOf {
-    const char* key;
-    Value Facts::*value;
-};
-constexpr ValueOf values[] = {
-    {"turbo", &Facts::turbo},
-    {"smt", &Facts::smt},
-    {"rt_runtime_ns", &Facts::rt_runtime_ns},
-    {"rt_period_ns", &Facts::rt_period_ns},
-    {"printk", &Facts::printk_level}, // the first figure of four
-};
-
-void send(record::Sink to, const char* head, std::string_view text, std::string_view detail)
+// tty0 is a screen, ttyS0 and all the others with a capital are lines.
+bool serial(const char* consoles)
 {
-    Text<columns> line(head);
-    for (char c : text)
-        if (c == '%' && !detail.empty())
-            line.put(detail), detail = {};
+    for (; *consoles; ++consoles)
+        if (*consoles == 'y' && consoles[1] >= 'A' && consoles[1] <= 'Z') return true;
+    return false;
+}
+
+void send(record::Sink to, Grade grade, const char* text, std::string_view shown)
+{
+    char line[101];
+    TextOut out({line, sizeof line - 1});
+    out.put({heads + 6 * grade, 6});
+    for (; *text; ++text)
+        if (*text == '%' && !shown.empty())
+            out.put(shown), shown = {};
         else
-            line.put(c);
-    Text<columns + 1> whole(line.view());
-    to.line(to.self, whole.put('\n'));
+            out.put(*text);
+    line[out.size()] = '\n';
+    to.line(to.self, {line, out.size() + 1});
 }
 
 }
 
-void SpoilerFacts::take(std::string_view key, std::string_view text)
+// The first one in the text, behind its colon where it has one: of "C6:133000ns", "7;4;1;7", "-1".
+Value Spoilers::number(unsigned fact) const
 {
-    for (const auto& w : words)
-        if (key == w.key) this->*w.word = text;
-    for (const auto& v : values)
-        if (key == v.key) this->*v.value = integer({text.data(), std::min(text.find(';'), text.size())});
-    if (key == "governor") {
-        governor_known = true;
-        if (text != "performance" && slow_governor.empty()) slow_governor = text;
-    }
-    if (key == "idle_states") {
-        Value longest = sys::exit_ns(idle_state), exit_ns = sys::exit_ns(text);
-        if (exit_ns.known() && (!longest.known() || exit_ns.above(longest))) idle_state = text;
-    }
+    std::string_view rest = words_[fact];
+    std::string_view name = take_until(rest, ':');
+    if (rest.empty()) rest = name;
+    std::size_t digits = rest.starts_with('-');
+    while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9') ++digits;
+    return integer({rest.data(), digits});
 }
 
-unsigned write_spoilers(const SpoilerFacts& facts, record::Sink to)
+void Spoilers::put(unsigned fact, std::string_view text)
 {
-    unsigned counts[said_grades]{};
-    for (unsigned grade = 0; grade < said_grades; ++grade)
+    TextOut out({words_[fact], word_bytes - 1});
+    out.put(text);
+    words_[fact][out.size()] = '\0';
+}
+
+void Spoilers::take(std::string_view key, std::string_view text)
+{
+    int fact = place_of(key, keys);
+    if (fact < 0) return;
+    if (fact == governor && *words_[governor] && place_of(words_[governor], "performance") < 0) return;
+    if (fact == idle_states) {
+        Value longest = number(idle_states);
+        put(facts, text);
+        Value own = number(facts);
+        if (longest.known() && !(own.known() && own.above(longest))) return;
+    }
+    put(static_cast<unsigned>(fact), text);
+}
+
+void Spoilers::take(const char* key, std::uint64_t number)
+{
+    Text<20> digits;
+    take(key, digits.number(number).view());
+}
+
+void Spoilers::derive()
+{
+    constexpr unsigned fair_server = 6012; // the kernel that replaced the budget on idle CPUs
+    Value runtime = number(rt_runtime_ns), period = number(rt_period_ns), kernel = number(kernel_number);
+    bool limited = runtime.known() && !runtime.negative();
+    if (limited && period.known() && period.bits() >= 100'000) {
+        Text<20> percent;
+        put(budget_percent, percent.number(runtime.bits() / 1000 / (period.bits() / 100'000)).view());
+    }
+    if (kernel.known() && kernel.bits() >= fair_server)
+        put(throttling, "2");
+    else if (runtime.negative())
+        put(throttling, "0");
+    else if (limited && kernel.known())
+        put(throttling, "1");
+
+    constexpr unsigned quiet = 4; // what `quiet` on the kernel's command line sets: errors only
+    Value level = number(printk);
+    if (*words_[console] && level.known())
+        put(loud, level.above(quiet) && serial(words_[console]) ? "1" : "0");
+
+    constexpr unsigned harmless_ns = 20'000;
+    Value held_to_ns = number(dma_latency);
+    put(wake_up_ns, words_[idle_states]);
+    if (number(wake_up_ns).known() && held_to_ns.known() && !held_to_ns.above(harmless_ns))
+        put(wake_up_ns, "0");
+}
+
+unsigned Spoilers::write(record::Sink to)
+{
+    static_assert(facts < most);
+    derive();
+    unsigned said = 0, worse = 0;
+    for (unsigned grade = bad; grade <= unknown; ++grade) {
         for (const Rule& rule : rules) {
-            Detail detail;
-            if (rule.judge(facts, detail) != static_cast<Grade>(grade)) continue;
-            if (static_cast<Grade>(grade) == Grade::unknown)
-                send(to, heads[grade], "%: not known here; it may spoil figures too", rule.name);
+            const char* word = words_[rule.judged];
+            Value v = number(rule.judged);
+            unsigned is = rule.grade;
+            if (rule.fine ? !*word : !v.known())
+                is = rule.known_only ? good : unknown;
+            else if (rule.fine
+                         ? place_of(word, rule.fine) >= 0
+                         : v.negative() || v.bits() < rule.low || (rule.high != any && v.bits() > rule.high))
+                is = good;
+            if (is != grade) continue;
+            ++said;
+            if (is == unknown)
+                send(to, unknown, "%: not known here; it may spoil figures too", word_at(rule.shown, keys));
             else
-                send(to, heads[grade], rule.text, detail);
-            ++counts[grade];
+                send(to, rule.grade, rule.text, words_[rule.shown]);
         }
-    if (counts[0] + counts[1] + counts[2] + counts[3] == 0)
-        send(to, "good  ", "nothing found that would spoil a measurement here", {});
-    return counts[0] + counts[1];
+        if (grade == warn) worse = said;
+    }
+    if (!said) send(to, good, "nothing found that would spoil a measurement here", {});
+    return worse;
 }
 
 }

@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
-#include "base/text.hpp"
 #include "base/value.hpp"
 #include "record/writer.hpp"
 
 namespace rtp::session {
 
-// What may spoil a measurement on this machine, mostly as it stands in @E. Empty and not available: not
-// known.
-struct SpoilerFacts {
-    using Word = Text<40>;
-
-    // The highest FIFO priority that was really granted on trial; 0: none, and then why.
-    Value fifo_priority{};
-    int fifo_error = 0;
-    unsigned kernel = 0;           // 6012 for 6.12
-    bool hypervisor_known = false; // an empty name then means bare metal
-    bool governor_known = false;
-    Word preempt{}, hypervisor{}, clocksource{}, tick_source{}, dma_latency{}, console{};
-    Word slow_governor{}; // of the first CPU whose governor is not `performance`
-    Word idle_state{};    // of the CPU that takes longest to wake: "C6:133000ns"
-    Value turbo{}, smt{}, rt_runtime_ns{}, rt_period_ns{};
-    Value printk_level{};   // messages below it go to the console
-    Value timer_step_ns{};  // what a timer is rounded to
-    Value lockable_bytes{}; // the most this process may lock; 2^64-1: no limit
-
-    // Takes what it needs of a fact as each_fact() gives it; one that isn't about the spoilers is ignored.
+// What may spoil a measurement on this machine: the facts that tell it, and what is said about them.
+class Spoilers {
+public:
+    // Facts as each_fact() gives them, and beside those
+    //   FIFO           why the highest priority was not granted on trial, an errno's name
+    //   fifo_priority  the highest one that was granted; 0: none
+    //   kernel_number  6012 for 6.12
+    //   timer_step_us  what a timer is rounded to
+    //   lockable_kib   the most memory this process may lock
+    // A fact that isn't about the spoilers is ignored. Of a governor and an idle state the worst one counts,
+    // else the last; what never comes is not known.
     void take(std::string_view key, std::string_view text);
-};
+    void take(const char* key, std::uint64_t number);
 
-// One line each, at most 100 columns, to `to`: severity, what was found, what it does to which figure, what
-// to do; worst first, what is not known last. How many of the lines are `bad` or `warn`.
-unsigned write_spoilers(const SpoilerFacts&, record::Sink to);
+    // One line each, at most 100 columns, to `to`: severity, what was found, what it does to which figure,
+    // what to do; worst first, what is not known last. How many of the lines are `bad` or `warn`.
+    unsigned write(record::Sink to);
+
+private:
+    static constexpr unsigned word_bytes = 40, most = 24;
+
+    Value number(unsigned fact) const;
+    void put(unsigned fact, std::string_view text);
+    void derive();
+
+    char words_[most][word_bytes]{}; // each ends in a NUL; empty: not known
+};
 
 }

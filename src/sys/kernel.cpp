@@ -94,6 +94,11 @@ Value hz()
 
 Value timer_step_ns() { return resolution_ns(CLOCK_MONOTONIC); }
 
+std::string_view clocksource(const Tree& tree, std::span<char> room)
+{
+    return tree.text("/sys/devices/system/clocksource/clocksource0/current_clocksource", room);
+}
+
 std::string_view mitigations(const Tree& tree, std::span<char> room)
 {
     TextOut out(room);

@@ -18,6 +18,7 @@ std::string_view preempt(const Tree&, std::string_view version, unsigned number,
 Value hz();
 // What a timer is rounded to: 1 with high-resolution timers, else a tick.
 Value timer_step_ns();
+std::string_view clocksource(const Tree&, std::span<char> room);
 // "auto;mitigated=9;vulnerable=2": the command line's word ("default" where it has none) and how many known
 // holes of CPUs are closed and open here.
 std::string_view mitigations(const Tree&, std::span<char> room);

@@ -28,7 +28,7 @@ limit=$((seconds * 3 + 30))
 run_rtprobe() { # run_rtprobe FILE
     # shellcheck disable=SC2086 # a list of words
     timeout "$limit" "$RTPROBE" $ours "$1" ||
-        die "pair $pair: rtprobe ended with status $?, its records are in $1; 4: it could not measure here, 3: its figures don't stand"
+        die "pair $pair: rtprobe ended with status $?, its records are in $1; 4: it could not measure here, 3: its figures don't stand, 124: it hung for $limit s"
     [ -s "$1" ] || die "pair $pair: $RTPROBE ended well and wrote no records to $1; is it rtprobe?"
     set -- "$1" "$(awk -F, '
         $1 == "@P" { for (i = 6; i < NF; ++i) { split($i, word, "="); is[word[1]] = word[2] } }
@@ -43,7 +43,7 @@ run_rtprobe() { # run_rtprobe FILE
 run_cyclictest() { # run_cyclictest FILE
     # shellcheck disable=SC2086 # a list of words
     timeout "$limit" cyclictest $theirs > "$1" 2>&1 ||
-        die "pair $pair: cyclictest ended with status $?; it said '$(grep -v '^ *-\|^$' "$1" | head -n 3 | paste -s -d ' ' -)'; it needs root, and CPU $cpu online"
+        die "pair $pair: cyclictest ended with status $? (124: it hung for $limit s); it said '$(grep -v '^ *-\|^$' "$1" | head -n 3 | paste -s -d ' ' -)'; it needs root, and CPU $cpu online"
     set -- "$1" "$(sed -n 's/^T: 0 ([ 0-9]*) P:\([0-9]*\) I:\([0-9]*\) C: *\([0-9]*\) Min: *\([0-9]*\) Act:.* Avg: *\([0-9]*\) .*/\1 \2 \3 \4 \5/p' "$1" | tail -n 1)"
     min=$(echo "$2" | cut -d ' ' -f 4) mean=$(echo "$2" | cut -d ' ' -f 5)
     case $2 in

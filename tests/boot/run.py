@@ -205,6 +205,45 @@ def interrupted():
     check(int(samples(capture)[0]) > 100, f"samples before the interrupt: {samples(capture)}")
 
 
+def verdicts(capture):
+    """status and reason of each part's own verdict, by its name"""
+    return {r.fields[1]: (r.fields[2], r.fields[6]) for r in capture.of("V") if r.fields[3] == ""}
+
+
+OFFLINE = "echo 0 > /sys/devices/system/cpu/cpu1/online"
+
+
+@test
+def unplugged():
+    """a CPU that goes offline during the run ends its part as cpu_gone, and the others finish"""
+    capture = boot("unplugged", f"(sleep 2; {OFFLINE}) & rtprobe sleep -D 4s", cpus=2, limit_s=120)
+    complete("unplugged", capture, runs=1, status=3)
+    got = verdicts(capture)
+    same("verdict of CPU 0", got["sleep.0"][0], "info")
+    same("verdict of CPU 1", got["sleep.1"], ("invalid", "cpu_gone"))
+
+
+@test
+def offline():
+    """a CPU that is offline from the start is a skip by name, and the others are measured"""
+    capture = boot("offline", f"{OFFLINE}; rtprobe sleep -a 0,1 -l 100", cpus=2, limit_s=120)
+    complete("offline", capture, runs=1)
+    got = verdicts(capture)
+    same("verdict of CPU 0", got["sleep.0"][0], "info")
+    same("verdict of CPU 1", got["sleep.1"], ("skip", "pin:EINVAL"))
+
+
+@test
+def isolated():
+    """an isolated CPU is left out unless it is named, and then it is measured"""
+    capture = boot("isolated", "rtprobe sleep -l 100; rtprobe sleep -a 1 -l 100", words=QUIET + "isolcpus=1 ",
+                   cpus=2, limit_s=120)
+    complete("isolated", capture, runs=2)
+    same("parts", [r.fields[1] for r in capture.of("V")], ["sleep.0", "sleep.1"])
+    told = capture.environment(capture.runs()[0])
+    same("isolated", told.get("isolated"), "1")
+
+
 def tail(path, lines=30):
     try:
         with open(path, "rb") as file:

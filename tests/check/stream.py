@@ -18,7 +18,6 @@ START = re.compile(rb'@[A-Z],')
 FIELD = re.compile(r',("(?:[^"]|"")*"|[^,"]*)')
 LINE_BYTES = 120
 TEXT_BYTES = 1024
-KINDS = 'HEPMBSOXGNTVZ'
 FIELDS = {'H': 6, 'E': 3, 'O': 5, 'G': 3, 'N': 3, 'T': 3, 'V': 7, 'Z': 4}
 OF_A_PART = 'MBSOXG'
 STATUSES = ('pass', 'fail', 'info', 'skip', 'invalid')
@@ -87,7 +86,7 @@ class Checker:
         if run.run_id is None and kind != 'H':
             self.fault('run %s begins with @%s, not with @H' % (tag, kind))
             run.run_id = ''
-        if kind not in KINDS:
+        if kind not in 'HEPMBSOXGNTVZ':
             return self.fault('@%s is no kind of format 1' % kind)
         if kind in FIELDS and len(fields) < FIELDS[kind]:
             return self.fault('@%s has %d fields, %d are needed' % (kind, len(fields), FIELDS[kind]))
@@ -96,7 +95,11 @@ class Checker:
         getattr(self, 'kind_' + kind, lambda *_: None)(run, tag, fields)
         if kind in OF_A_PART:
             part = self.part(run, kind, fields[0] if fields else '')
-            if part:
+            if part and kind in 'OG':
+                self.numbers(kind, fields[1:3])
+            elif part and kind in 'XS':
+                self.series(kind, part, fields[1:])
+            elif part:
                 getattr(self, 'part_' + kind)(part, fields[1:])
 
     def part(self, run, kind, number):
@@ -202,18 +205,6 @@ class Checker:
         if want is not None and (int(fields[0]) < want or (kind == 'X' and int(fields[0]) != want)):
             self.fault('@%s: index %s, expected %d' % (kind, fields[0], want))
         part.series[kind] = int(fields[0]) + len(fields) - 1
-
-    def part_X(self, part, fields):
-        self.series('X', part, fields)
-
-    def part_S(self, part, fields):
-        self.series('S', part, fields)
-
-    def part_O(self, part, fields):
-        self.numbers('O', fields[:2])
-
-    def part_G(self, part, fields):
-        self.numbers('G', fields[:2])
 
     def kind_T(self, run, tag, fields):
         self.numbers('T', [fields[0]], empty=False)

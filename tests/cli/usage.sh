@@ -38,7 +38,7 @@ for interval in '' s 5x -1 +1s 1e3 1h2 18446744073709551616 18446744073709551616
     refused '--interval' "'$interval" 'write' -- sleep --interval "$interval"
     refused '--interval' "'$interval" 'write' -- sleep "-i$interval" -i "$interval"
 done
-refused '--interval' "'1000'" 'no unit' '1000us' -- sleep -i 1000
+refused '--interval' "'1000'" 'no unit' 'ns us ms s m h d' -- sleep -i 1000
 refused '--interval' "'1.5ms'" 'fraction' 'write 1500us' -- sleep -i 1.5ms
 
 it 'an interval out of its range is refused with the range and the reason'
@@ -84,7 +84,7 @@ it 'a clock that is not one of three is refused'
 refused '--clock' "'boottime'" 'monotonic, realtime or tai' -- sleep -C boottime
 
 it 'a limit that can not be read is refused'
-refused '--limit' "'50'" 'no unit' '50us' -- sleep --limit 50
+refused '--limit' "'50'" 'no unit' 'ns us ms s m h d' -- sleep --limit 50
 refused '--limit' "'5'" 'no unit' -- sleep --limit max_ns=5
 refused '--limit' "'5us'" 'not a whole number' 'missed is not a time' -- sleep --limit missed=5us
 refused '--limit' "''" 'not a metric' -- sleep --limit =5us
@@ -103,7 +103,7 @@ refused '--limit' "'9us'" 'one too many' '8' -- sleep --limit 1us --limit 2us --
 
 it 'a break is more than nothing'
 refused '--break' "'0ns'" 'too short' 'write 1ns to 1d' -- sleep -b 0ns
-refused '--break' "'50'" 'no unit' '50us' -- sleep -b 50
+refused '--break' "'50'" 'no unit' 'ns us ms s m h d' -- sleep -b 50
 
 it 'a list of CPUs is written as the kernel does'
 for list in '' - 0- -1 0,,1 3-1 a '0 1' 0x1 1024 0-1024 0-4:0; do

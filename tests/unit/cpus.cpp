@@ -23,15 +23,13 @@ std::string list(const CpuSet& cpus)
 
 }
 
-TEST_CASE("online and possible CPUs are what /sys lists")
+TEST_CASE("online CPUs are what /sys lists")
 {
     FakeTree fake;
-    fake.file("/sys/devices/system/cpu/online", "0-3,8\n").file("/sys/devices/system/cpu/possible", "0-63\n");
-    CpuSet online, possible;
+    fake.file("/sys/devices/system/cpu/online", "0-3,8\n");
+    CpuSet online;
     CHECK(online_cpus(fake.tree(), online));
-    CHECK(possible_cpus(fake.tree(), possible));
     CHECK(list(online) == "0-3,8");
-    CHECK(list(possible) == "0-63");
     CHECK(online_count(fake.tree()) == 5);
 }
 
@@ -40,7 +38,6 @@ TEST_CASE("a list that is missing or no list is not read")
     FakeTree fake;
     CpuSet cpus;
     CHECK(!online_cpus(fake.tree(), cpus));
-    CHECK(!possible_cpus(fake.tree(), cpus));
     for (const char* text : {"", "\n", "x", "0-", "3-1", "0-2000"}) {
         fake.file("/sys/devices/system/cpu/online", text);
         CHECK(!online_cpus(fake.tree(), cpus));

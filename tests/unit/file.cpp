@@ -54,8 +54,7 @@ TEST_CASE("a file that may not be read says EACCES")
     if (child == 0) {
         if (geteuid() == 0 && setuid(65534) != 0) _exit(99);
         char room[8];
-        bool right = File::open(path.c_str(), O_RDONLY).error() == EACCES && !read_text(path.c_str(), room) &&
-                     !read_number(path.c_str());
+        bool right = File::open(path.c_str(), O_RDONLY).error() == EACCES && !read_text(path.c_str(), room);
         _exit(right ? 0 : 1);
     }
     int status = 0;
@@ -93,26 +92,6 @@ TEST_CASE("a read that fails gives the negative errno")
     File folder = File::open("/", O_RDONLY);
     char room[4];
     CHECK(folder.read(room) == -EISDIR);
-}
-
-TEST_CASE("a number is the whole file or nothing")
-{
-    FakeTree fake;
-    auto number = [&](std::string_view text) {
-        fake.file("/n", text);
-        return read_number(fake.path("/n").c_str());
-    };
-    CHECK(number("42\n") == 42u);
-    CHECK(number(" 42 \r\n") == 42u);
-    CHECK(number("0") == 0u);
-    CHECK(number("18446744073709551615\n") == 18446744073709551615u);
-    CHECK(!number("18446744073709551616\n"));
-    CHECK(!number(""));
-    CHECK(!number("\n"));
-    CHECK(!number("-1\n"));
-    CHECK(!number("4 2\n"));
-    CHECK(!number("42x\n"));
-    CHECK(!number("7" + std::string(63, ' ') + "7\n")); // what stands behind the room counts too
 }
 
 TEST_CASE("an errno has its name, and an unknown one its number")

@@ -28,11 +28,11 @@ std::string printed(F&& f)
     return text;
 }
 
-std::string figure(std::string_view name, Value v, Value floor = {})
+std::string figure(const char* name, Value v, Value floor = {})
 {
     return printed([&](Page& p) { put_figure(p, name, v, floor); });
 }
-std::string setting(std::string_view name, Value v)
+std::string setting(const char* name, Value v)
 {
     return printed([&](Page& p) { put_setting(p, name, v); });
 }
@@ -57,10 +57,8 @@ TEST_CASE("the unit is what a name's suffix says")
     CHECK(unit_of("min_at") == Unit::at);
     CHECK(unit_of("missed") == Unit::none);
     CHECK(unit_of("ns") == Unit::none);
-    CHECK(suffix(Unit::mticks) == "mticks");
-    CHECK(suffix(Unit::none).empty());
-    CHECK(stem("interval_ns") == "interval");
-    CHECK(stem("loops") == "loops");
+    CHECK(std::string_view(suffix(Unit::mticks)) == "mticks");
+    CHECK(std::string_view(suffix(Unit::none)).empty());
 }
 
 TEST_CASE("a field is an integer, or it is not available")
@@ -76,7 +74,7 @@ TEST_CASE("a field is an integer, or it is not available")
 
 TEST_CASE("a field is shown as a figure where it is one, else as it came")
 {
-    auto shown = [](std::string_view name, std::string_view field, Value floor = {}) {
+    auto shown = [](const char* name, const char* field, Value floor = {}) {
         return printed([&](Page& p) { show(p, name, field, floor); });
     };
     CHECK(shown("max_ns", "48120") == "48.120 us");
@@ -207,12 +205,12 @@ TEST_CASE("a page of any length comes out whole, and a sink that fails gets no m
 {
     std::string line(1500, 'x');
     std::string text = printed([&](Page& p) {
-        for (int i = 0; i < 5; ++i) p.put(std::string_view(line)).line();
+        for (int i = 0; i < 5; ++i) p.put(line.c_str()).line();
     });
     CHECK(text.size() == 5 * 1501);
     int calls = 0;
     Page page({&calls, [](void* self, std::string_view) { return ++*static_cast<int*>(self) < 1; }}, false);
-    for (int i = 0; i < 5; ++i) page.put(std::string_view(line)).line();
+    for (int i = 0; i < 5; ++i) page.put(line.c_str()).line();
     page.flush();
     CHECK(page.failed());
     CHECK(calls == 1);

@@ -78,8 +78,8 @@ TEST_CASE("a clean capture is six parts and complete")
 {
     Printed p = read_case("serial-clean.log");
     check_six_parts(p);
-    CHECK(p.has("run a001, id 0000a001, written by rtprobe 0.1.0 for x86_64, 2 CPUs online\n"
-                "  kernel  6.1.0-57-rt-amd64\n"));
+    CHECK(p.has("run a001, id 0000a001, written by rtprobe 0.1.0 for x86_64, kernel 6.1.0-57-rt-amd64, 2 "
+                "CPUs online\n"));
 }
 
 TEST_CASE("line ends of every kind, prompts, echoes, colours and time stamps change nothing")
@@ -165,9 +165,10 @@ TEST_CASE("a part is told in the words of the mail, with its reasons, worst samp
     CHECK(p.has("  when    2026-01-02 03:04:05 UTC\n"));
     CHECK(p.has("sleep.0 (part 1, CPU 0, fifo 80, at 12.00000 ms)\n") == false); // no floor: all digits
     CHECK(p.has("sleep.0 (part 1, CPU 0, fifo 80, at 12.000000 ms)\n"));
-    CHECK(p.has("  interval 10 ms  mode relative\n"));
+    CHECK(p.has("  interval_ns 10 ms  mode relative\n"));
     CHECK(p.has("measured 2.0000000 s  floor 31 ns  kernel CPU -  minor faults 0  major faults 0"));
-    CHECK(p.has("sleeps 100  ran under 0"));
+    CHECK(p.has("sleeps 100"));
+    CHECK(p.has("ran under 0"));
     CHECK(p.has("greatest time over 34.86 us  average time over 9210 ns"));
     CHECK(p.has("strange_hz 7 Hz"));
     CHECK(p.has("checksum 00001234"));
@@ -269,7 +270,7 @@ TEST_CASE("what is not known is shown as it came")
     CHECK(p.status == 0);
     CHECK(p.has("newprobe.3 (part 1, CPU 3)\n  depth 7  how deep\n  wobble_ns 12.345 us  shape round\n"));
     CHECK(p.has("  odd, why\n"));
-    CHECK(p.has("1 records of kinds this rtprobe does not know, as Q"));
+    CHECK(p.has("1 records of a kind this rtprobe does not know"));
 }
 
 TEST_CASE("a part whose beginning is lost, a verdict of nothing, and a later format")

@@ -5,10 +5,9 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 
 #include <regex.h>
-
-#include <doctest/doctest.h>
 
 #include "base/crc32.hpp"
 
@@ -147,6 +146,33 @@ Heard hear(std::string_view bytes, std::size_t chunk) { return read({bytes}, chu
 Heard hear_split(std::string_view bytes, std::size_t at)
 {
     return read({bytes.substr(0, at), bytes.substr(at)}, bytes.size() + 1);
+}
+
+Heard hear_any(const std::string& bytes)
+{
+    Heard heard = hear(bytes);
+    for (std::size_t at = 0; at <= bytes.size(); ++at) REQUIRE(hear_split(bytes, at).story == heard.story);
+    for (std::size_t chunk : {1u, 2u, 3u, 7u, 64u}) REQUIRE(hear(bytes, chunk).story == heard.story);
+    return heard;
+}
+
+std::string a_run(std::uint32_t run_id, int notes, bool whole)
+{
+    Written to;
+    record::Writer w(to.sink(), run_id);
+    w.header({"0.1.0", "arm", run_id, 2, "6.1"});
+    for (int i = 0; i < notes; ++i)
+        w.note({}, "n" + std::to_string(i), "text, \"" + std::to_string(run_id) + "\"");
+    if (whole) w.end(0);
+    return to.stream;
+}
+
+std::string notes(std::uint16_t run, std::initializer_list<std::pair<int, const char*>> list)
+{
+    std::string all, tag;
+    for (int shift = 12; shift >= 0; shift -= 4) tag += "0123456789abcdef"[run >> shift & 15];
+    for (auto [seq, code] : list) all += sealed("@N," + tag + "," + std::to_string(seq) + ",," + code + ",,");
+    return all;
 }
 
 }

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <span>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include <doctest/doctest.h>
 
 #include "record/reader.hpp"
 #include "record/writer.hpp"
@@ -66,5 +68,28 @@ struct Heard {
 Heard hear(std::string_view bytes, std::size_t chunk = 4096);
 // In two chunks, cut there.
 Heard hear_split(std::string_view bytes, std::size_t at);
+// In one piece, and the same in chunks of several sizes and cut at every position.
+Heard hear_any(const std::string& bytes);
+
+// A run of a header, so many notes and, where it is whole, an end.
+std::string a_run(std::uint32_t run_id, int notes = 5, bool whole = true);
+// Notes alone, each of a seq and a code.
+std::string notes(std::uint16_t run, std::initializer_list<std::pair<int, const char*>> list);
+
+using Fields = std::vector<std::string>;
+
+// Written, checked line by line, read back.
+Heard round_trip(auto write, std::uint32_t run_id = 0x1234a001)
+{
+    Written to;
+    record::Writer writer(to.sink(), run_id);
+    write(writer);
+    for (const std::string& line : lines_of(to.stream)) CHECK_MESSAGE(well_formed(line), line);
+    Heard heard = hear(to.stream);
+    CHECK(heard.records.size() == writer.seqs() - writer.lost());
+    CHECK(heard.counts.damaged == 0);
+    CHECK(heard.counts.other == 0);
+    return heard;
+}
 
 }

@@ -17,7 +17,6 @@
 //   text    of notes, facts, reasons and unknown kinds; the detail of an outlier
 #include <iterator>
 
-#include "base/text.hpp"
 #include "host/quantity.hpp"
 #include "host/report/format.hpp"
 
@@ -25,29 +24,42 @@ namespace rtp::host {
 namespace csv {
 namespace {
 
+struct Digits {
+    char room[21] = {};
+    const char* of(std::uint64_t v)
+    {
+        char* at = std::end(room) - 1;
+        do *--at = static_cast<char>('0' + v % 10);
+        while (v /= 10);
+        return at;
+    }
+};
+
 // One row after another; the columns are set before each, and most stay.
 struct Rows {
     Page& page;
     std::uint16_t run;
-    const Part* part = nullptr;
+    const Part* part;
     Who who = {};
-    const char* kind = "";
-    std::string_view metric = {}, value = {}, at = {}, status = {};
+    const char *kind = "", *metric = "", *value = "", *at = "", *status = "";
     std::uint64_t seq = record::whole_run; // then none
 
-    Rows(Page& to, std::uint16_t tag) : page(to), run(tag) {}
-
-    void inside(std::string_view text) // of a quoted cell
+    Rows(Page& to, std::uint16_t tag, const Part* its = nullptr) : page(to), run(tag), part(its)
     {
-        for (char c : text) {
-            if (c == '"') page.put(c);
-            page.put(c);
+        if (part) who = host::who(*part);
+    }
+
+    void inside(const char* text) // of a quoted cell
+    {
+        for (; *text; ++text) {
+            if (*text == '"') page.put('"');
+            page.put(*text);
         }
     }
-    void cell(std::string_view text)
+    void cell(const char* text)
     {
         page.put(',');
-        bool plain = text.find_first_of(",\"") == std::string_view::npos;
+        bool plain = !std::strpbrk(text, ",\"");
         if (!plain) page.put('"');
         inside(text);
         if (!plain) page.put('"');
@@ -59,36 +71,36 @@ struct Rows {
         if (part) page.number(part->number);
         page.put(',');
         put_name(page, who);
-        for (std::string_view text :
-             {who.probe, who.cpu, metric, value, suffix(unit_of(metric)), std::string_view(kind), at, status})
+        for (const char* text :
+             {who.probe, who.cpu, metric, value, suffix(unit_of(metric)), kind, at, status})
             cell(text);
         page.put(',');
         if (seq != record::whole_run) page.number(seq);
     }
-    void end(std::string_view text = {})
+    void end(const char* text = "")
     {
         begin();
         cell(text);
         page.line();
     }
     // A number stands as value, all else as text: hex digits too, even where they look like a number.
-    void figure(std::string_view name, std::string_view field)
+    void figure(const char* name, const char* field)
     {
         bool text = !value_of(field).known();
-        for (const char* hex : {"checksum", "run_id", "boot_id"}) text = text || name == hex;
+        for (const char* hex : {"checksum", "run_id", "boot_id"}) text = text || is(name, hex);
         metric = name;
-        value = text ? std::string_view() : field;
-        end(text ? field : std::string_view());
-        value = {};
+        value = text ? "" : field;
+        end(text ? field : "");
+        value = "";
     }
     // A text that may go on in further records.
-    void long_text(const RunTable& runs, const Kept& k, unsigned key)
+    void long_text(const Kept& first, unsigned key)
     {
-        if (goes_on(k, key)) return;
-        metric = k.field(key);
+        if (goes_on(first, key)) return;
+        metric = first.field(key);
         begin();
         page.put(",\"");
-        each_piece(runs, k, key, key + 1, [&](std::string_view piece) { inside(piece); });
+        for (const Kept* k = &first; k; k = goes_on_in(*k, key)) inside(k->field(key + 1));
         page.put('"').line();
     }
 };
@@ -101,18 +113,21 @@ void begin(Page& page)
 void verdict_row(Rows& rows, const Kept& k)
 {
     rows.metric = k.field(3);
-    rows.kind = rows.metric.empty() ? "verdict" : "limit";
+    rows.kind = *rows.metric ? "limit" : "verdict";
     rows.value = k.field(4);
     rows.at = k.field(5);
     rows.status = k.field(2);
     rows.end(k.field(6));
-    rows.value = rows.at = rows.status = {};
+    rows.value = rows.at = rows.status = "";
 }
 
-void kept(Rows& rows, const RunTable& runs, const Kept& k)
+void kept(Rows& rows, Kept& k)
 {
     static constexpr const char* header[] = {"format", "version", "arch", "run_id", "cpus", "release"};
+    if (k.shown) return;
+    k.shown = true;
     rows.seq = k.seq;
+    auto figure = [&](const char* name, const char* value) { rows.figure(name, value); };
     switch (k.kind) {
     case 'H':
         rows.kind = "fact";
@@ -121,33 +136,28 @@ void kept(Rows& rows, const RunTable& runs, const Kept& k)
     case 'E':
         rows.kind = "fact";
         rows.who.cpu = k.field(2);
-        if (!goes_on(k, 0) && (k.field(1).empty() || value_of(k.field(1)).known()))
+        if (!goes_on(k, 0) && (!k.has(1) || value_of(k.field(1)).known()))
             rows.figure(k.field(0), k.field(1));
         else
-            rows.long_text(runs, k, 0);
-        rows.who.cpu = {};
+            rows.long_text(k, 0);
+        rows.who.cpu = "";
         return;
-    case 'N': rows.kind = "note"; return rows.long_text(runs, k, 1);
-    case 'P':
-        rows.kind = "param";
-        return each_parameter(k,
-                              [&](std::string_view key, std::string_view value) { rows.figure(key, value); });
-    case 'M':
-        rows.kind = "metric";
-        for (unsigned i = 1; i < k.count; i += 2) rows.figure(k.field(i), k.field(i + 1));
-        return;
+    case 'N': rows.kind = "note"; return rows.long_text(k, 1);
+    case 'P': rows.kind = "param"; return each_pair(k, 3, figure);
+    case 'M': rows.kind = "metric"; return each_pair(k, 1, figure);
     case 'B':
         rows.kind = "bucket";
-        for (unsigned i = 2; i < k.count; i += 2) {
-            rows.at = k.field(i);
-            rows.figure(k.field(1), k.field(i + 1));
-        }
-        rows.at = {};
+        each_pair(k, 2, [&](const char* low, const char* count) {
+            rows.at = low;
+            rows.figure(k.field(1), count);
+        });
+        rows.at = "";
         return;
     case 'V': return verdict_row(rows, k);
-    default: // of a kind that is not known: its letter and fields
+    default: { // of a kind that is not known: its letter and fields
         rows.kind = "other";
-        rows.metric = {&k.kind, 1};
+        const char letter[] = {k.kind, 0};
+        rows.metric = letter;
         rows.begin();
         rows.page.put(",\"");
         for (unsigned i = 0; i < k.count; ++i) {
@@ -156,25 +166,21 @@ void kept(Rows& rows, const RunTable& runs, const Kept& k)
         }
         rows.page.put('"').line();
     }
+    }
 }
 
 // Of the run, what is not written yet.
-void head(Page& page, RunTable& runs, Run& run)
+void head(Page& page, Run& run)
 {
     Rows rows(page, run.tag);
-    runs.each(run.kept, [&](const Kept& k) {
-        if (!k.shown) kept(rows, runs, k);
-        runs.shown(k);
-    });
+    run.kept.each([&](Kept& k) { kept(rows, k); });
 }
 
 // Outliers went out as they came.
-void part(Page& page, RunTable& runs, const Run& run, const Part& part)
+void part(Page& page, const Run& run, const Part& part)
 {
-    Rows rows(page, run.tag);
-    rows.part = &part;
-    rows.who = who(runs, part);
-    runs.each(part.kept, [&](const Kept& k) { kept(rows, runs, k); });
+    Rows rows(page, run.tag, &part);
+    part.kept.each([&](Kept& k) { kept(rows, k); });
 }
 
 void verdict(Page& page, const Run& run, const Kept& k)
@@ -198,25 +204,25 @@ constexpr Streamed streams[] = {
     {'X', "window", "max_ns", 1, 2, true},
 };
 
-void stream(Page& page, RunTable& runs, const Run& run, const Part* part, const record::Seen& seen)
+void stream(Page& page, const Run& run, const Part* part, const Kept& k)
 {
-    Rows rows(page, run.tag);
-    rows.part = part;
-    if (part) rows.who = who(runs, *part);
-    rows.seq = seen.seq;
+    Rows rows(page, run.tag, part);
+    rows.seq = k.seq;
     for (const Streamed& s : streams) {
-        if (s.kind != seen.kind) continue;
+        if (s.kind != k.kind) continue;
         rows.kind = s.name;
         rows.metric = s.metric;
-        rows.at = seen.field(s.at);
-        rows.value = seen.field(s.value);
-        rows.status = s.list ? std::string_view() : seen.field(3);
-        if (!s.list) return rows.end(seen.field(4));
+        rows.at = k.field(s.at);
+        rows.value = k.field(s.value);
+        if (!s.list) {
+            rows.status = k.field(3);
+            return rows.end(k.field(4));
+        }
         std::uint64_t index = value_of(rows.at).magnitude();
-        for (std::size_t i = s.value; i < seen.fields.size(); ++i) {
-            Text<20> digits;
-            rows.at = digits.number(index++);
-            rows.value = seen.fields[i];
+        for (unsigned i = s.value; i < k.count; ++i) {
+            Digits digits;
+            rows.at = digits.of(index++);
+            rows.value = k.field(i);
             rows.end();
         }
     }
@@ -230,25 +236,24 @@ void clash(Page& page, std::uint16_t tag, std::uint64_t seq, bool)
     rows.end("run_clash: rows of this run and seq are not to be used");
 }
 
-void ended(Page& page, RunTable& runs, Run& run, const record::Run& last)
+void ended(Page& page, Run& run, const record::Run& last)
 {
-    head(page, runs, run);
+    head(page, run);
     Rows rows(page, run.tag);
     rows.kind = "run";
     rows.status = word(last.ending);
     each_count(run, last, [&](const char* name, Value n) {
-        Text<20> digits;
+        Digits digits;
         rows.metric = name;
-        rows.value = digits.value(n);
+        rows.value = n.known() ? digits.of(n.magnitude()) : "";
         rows.end();
     });
-    if (run.trouble.lines == 0) return;
     rows.metric = "kernel_trouble";
-    rows.value = {};
-    rows.end({run.trouble.first, run.trouble.size});
+    rows.value = "";
+    if (run.trouble.lines) rows.end(run.trouble.first);
 }
 
-void finish(Page&, const record::Counts&, std::uint64_t, std::string_view) {}
+void finish(Page&, const record::Counts&, std::uint64_t, const char*) {}
 
 }
 }

@@ -1,62 +1,55 @@
 // SPDX-License-Identifier: MIT
-#include "host/quantity.hpp"
 #include "host/report/format.hpp"
 
 namespace rtp::host {
 
-std::string_view parameter(const RunTable& table, const Part& part, std::string_view key)
+const char* find(const Part& part, char kind, const char* name)
 {
-    std::string_view found;
-    table.each(part.kept, [&](const Kept& kept) {
-        if (kept.kind == 'P')
-            each_parameter(kept, [&](std::string_view k, std::string_view v) {
-                if (k == key) found = v;
-            });
+    const char* found = "";
+    part.kept.each([&](const Kept& k) {
+        if (k.kind != kind) return;
+        each_pair(k, kind == 'P' ? 3 : 1, [&](const char* its, const char* value) {
+            if (is(its, name)) found = value;
+        });
     });
     return found;
 }
 
-Value metric(const RunTable& table, const Part& part, std::string_view name)
+Who who(const Part& part)
 {
-    Value found;
-    each_metric(table, part, [&](std::string_view n, std::string_view v) {
-        if (n == name) found = value_of(v);
-    });
-    return found;
-}
-
-Who who(const RunTable& table, const Part& part)
-{
-    Who is;
-    table.each(part.kept, [&](const Kept& k) {
-        if (k.kind == 'P') is.probe = k.field(1), is.cpu = k.field(2);
+    Who who;
+    part.kept.each([&](const Kept& k) {
+        if (k.kind == 'P') who.probe = k.field(1), who.cpu = k.field(2);
         if (k.kind != 'V') return;
-        is.name = k.field(1);
-        if (k.field(3).empty()) is.verdict = k.field(2), is.reason = k.field(6);
+        who.name = k.field(1);
+        if (!k.has(3)) who.verdict = k.field(2), who.reason = k.field(6);
     });
-    return is;
+    return who;
 }
 
-void put_name(Page& page, const Who& is)
+void put_name(Page& page, const Who& who)
 {
-    if (!is.name.empty())
-        page.put(is.name);
-    else if (!is.probe.empty())
-        page.put(is.probe).put('.').put(is.cpu);
+    if (!*who.name && *who.probe) page.put(who.probe).put('.').put(who.cpu);
+    page.put(who.name);
 }
 
 const char* word(record::Ending ending)
 {
-    switch (ending) {
-    case record::Ending::complete: return "complete";
-    case record::Ending::rebooted: return "rebooted";
-    case record::Ending::panicked: return "panicked";
-    case record::Ending::refused: return "refused";
-    case record::Ending::clashed: return "clashed";
-    default: return "incomplete";
-    }
+    static constexpr const char* words[] = {"open",     "complete", "incomplete", "rebooted",
+                                            "panicked", "refused",  "clashed"};
+    return words[static_cast<unsigned>(ending)];
 }
 
-bool goes_on(const Kept& k, unsigned key) { return k.field(key).ends_with('+'); }
+bool goes_on(const Kept& k, unsigned key)
+{
+    const char* name = k.field(key);
+    return *name && name[std::strlen(name) - 1] == '+';
+}
+
+const Kept* goes_on_in(const Kept& k, unsigned key)
+{
+    const Kept* next = k.next;
+    return next && next->kind == k.kind && goes_on(*next, key) ? next : nullptr;
+}
 
 }

@@ -2,6 +2,7 @@
 #include "host/report.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 
 #include "host/quantity.hpp"
@@ -12,38 +13,14 @@ namespace {
 constexpr int limit_exceeded = 1, does_not_stand = 3, nothing_measured = 4;
 
 // Which field names the part; -1: none does.
-int part_field(char kind)
-{
-    switch (kind) {
-    case 'P':
-    case 'M':
-    case 'B':
-    case 'S':
-    case 'O':
-    case 'X':
-    case 'G':
-    case 'N':
-    case 'V': return 0;
-    case 'T': return 1;
-    default: return -1;
-    }
-}
-
-int status_of(std::string_view verdict)
-{
-    return verdict == "invalid" ? does_not_stand : verdict == "fail" ? limit_exceeded : 0;
-}
+int part_field(char kind) { return kind == 'T' ? 1 : std::strchr("PMBSOXGNV", kind) ? 0 : -1; }
 
 // What @Z brought: a run ended by a signal, or as the command line could not be used, does not stand.
 int status_of(const record::Run& run)
 {
     if (run.ending != record::Ending::complete || run.missing || run.clashes) return does_not_stand;
-    switch (run.exit_status) {
-    case 0:
-    case limit_exceeded:
-    case nothing_measured: return static_cast<int>(run.exit_status);
-    default: return does_not_stand;
-    }
+    bool as_it_is = run.exit_status <= limit_exceeded || run.exit_status == nothing_measured;
+    return as_it_is ? static_cast<int>(run.exit_status) : does_not_stand;
 }
 
 // How the kernel begins to say that it is ill.
@@ -79,10 +56,10 @@ Report::Report(std::span<std::byte> storage, const Format& format, Sink sink, bo
 
 void Report::feed(std::string_view bytes) { reader_.feed({bytes.data(), bytes.size()}); }
 
-int Report::finish(std::string_view name)
+int Report::finish(const char* name)
 {
     reader_.finish();
-    if (reader_.counts().read == 0 || unplaced_) status_ = std::max(status_, does_not_stand);
+    if (reader_.counts().read == 0 || unplaced_) worse(does_not_stand);
     format_.finish(page_, reader_.counts(), unplaced_, name);
     page_.flush();
     return status_;
@@ -95,11 +72,18 @@ Run* Report::run(std::uint16_t tag)
     return run;
 }
 
+void Report::worse(int status) { status_ = std::max(status_, status); }
+
 void Report::begin(Run& run)
 {
     if (run.begun) return;
     run.begun = true;
-    format_.head(page_, table_, run);
+    format_.head(page_, run);
+}
+
+void Report::keep(Run& run, Chain& chain, const Kept& k)
+{
+    if (!table_.keep(chain, k)) ++run.left_out;
 }
 
 void Report::record(const record::Seen& seen)
@@ -107,93 +91,87 @@ void Report::record(const record::Seen& seen)
     Run* run = this->run(seen.run);
     if (!run) return;
     heard_ = run;
-    if (seen.kind == 'H') {
-        // Sent again before each probe: the first that came is enough.
-        bool had = false;
-        table_.each(run->kept, [&](const Kept& k) { had = had || k.kind == 'H'; });
-        if (!had) table_.keep(*run, run->kept, seen.kind, seen.seq, seen.fields);
-        return;
-    }
-    if (seen.kind == 'Z') return;
-    if (seen.kind == 'V') return verdict(*run, seen);
-
-    int at = part_field(seen.kind);
-    Value number = at >= 0 ? value_of(seen.field(static_cast<std::size_t>(at))) : Value();
-    bool of_part = number.known();
-    if (seen.kind == 'T') {
-        if (format_.stream)
-            format_.stream(page_, table_, *run, of_part ? table_.part(*run, number.bits(), false) : nullptr,
-                           seen);
-        return;
-    }
-    if (!of_part) {
-        table_.keep(*run, run->kept, seen.kind, seen.seq, seen.fields);
-        return;
-    }
-    Part* part = table_.part(*run, number.bits(), true);
-    if (!part) {
+    Kept k;
+    if (!k.set(seen.kind, seen.seq, seen.fields)) {
         ++run->left_out;
         return;
     }
-    switch (seen.kind) {
-    case 'S': part->samples += seen.fields.size() > 2 ? seen.fields.size() - 2 : 0; break;
-    case 'G': ++part->bursts; break;
-    case 'O': table_.keep_outlier(*run, *part, seen); break;
-    case 'X': {
-        Value first = value_of(seen.field(1));
-        if (!first.known()) break;
-        if (part->line.size() == 0) part->line_first_seq = seen.seq;
-        part->line_last_seq = seen.seq;
-        for (std::size_t i = 2; i < seen.fields.size(); ++i)
-            if (Value largest = value_of(seen.fields[i]); largest.known())
-                part->line.add(first.bits() + i - 2, static_cast<std::int64_t>(largest.bits()));
-        break;
+    int at = part_field(k.kind);
+    Value number = at >= 0 ? value_of(k.field(static_cast<unsigned>(at))) : Value();
+    bool begins = k.kind != 'T' && k.kind != 'V';
+    Part* part = number.known() ? table_.part(*run, number.bits(), begins) : nullptr;
+    switch (k.kind) {
+    case 'Z': return; // the reader says how a run ended
+    case 'H':         // sent again before each probe: the first that came is enough
+        for (Kept* had = run->kept.first; had; had = had->next)
+            if (had->kind == 'H') return;
+        return keep(*run, run->kept, k);
+    case 'V': return verdict(*run, part, k);
+    case 'T': break;
+    default:
+        if (!number.known()) return keep(*run, run->kept, k);
+        if (!part) {
+            ++run->left_out;
+            return;
+        }
+        if (k.kind == 'O') {
+            if (!table_.keep_outlier(*part, k)) ++run->left_out;
+        } else if (k.kind == 'S' || k.kind == 'G') {
+            ++part->streamed;
+        } else if (k.kind == 'X') {
+            if (part->line.size() == 0) part->line_first_seq = k.seq;
+            part->line_last_seq = k.seq;
+            std::uint64_t index = value_of(k.field(1)).magnitude();
+            for (unsigned i = 2; i < k.count; ++i, ++index)
+                if (Value v = value_of(k.field(i)); v.known())
+                    part->line.add(index, static_cast<std::int64_t>(v.bits()));
+        } else {
+            return keep(*run, part->kept, k);
+        }
     }
-    default: table_.keep(*run, part->kept, seen.kind, seen.seq, seen.fields); return;
-    }
-    if (format_.stream) format_.stream(page_, table_, *run, part, seen);
+    if (format_.stream) format_.stream(page_, *run, part, k);
 }
 
-void Report::verdict(Run& run, const record::Seen& seen)
+void Report::verdict(Run& run, Part* part, const Kept& k)
 {
-    Value number = value_of(seen.field(0));
-    bool whole = seen.field(3).empty();
-    run.worst = std::max(run.worst, status_of(seen.field(2)));
-    Part* part = number.known() ? table_.part(run, number.bits(), false) : nullptr;
+    const char* status = k.field(2);
+    run.worst = std::max(run.worst, is(status, "invalid") ? does_not_stand
+                                    : is(status, "fail")  ? limit_exceeded
+                                                          : 0);
     if (part) {
-        table_.keep(run, part->kept, seen.kind, seen.seq, seen.fields);
-        if (whole) close(run, *part);
+        keep(run, part->kept, k);
+        if (!k.has(3)) close(run, *part);
         return;
     }
     begin(run);
-    Kept kept;
-    if (kept.set(seen.kind, seen.seq, seen.fields))
-        format_.verdict(page_, run, kept);
-    else
-        ++run.left_out;
+    format_.verdict(page_, run, k);
 }
 
 void Report::close(Run& run, Part& part)
 {
     begin(run);
-    format_.part(page_, table_, run, part);
+    format_.part(page_, run, part);
     // A row of the table at the end.
-    static constexpr const char* columns[] = {"n",      "min_ns", "mean_ns", "p999_ns",
-                                              "max_ns", "missed", "floor_ns"};
-    constexpr std::size_t before = 4;
-    Who is = who(table_, part);
-    std::string_view row[before + std::size(columns)] = {is.verdict, is.name, is.probe, is.cpu};
-    each_metric(table_, part, [&](std::string_view name, std::string_view value) {
-        for (std::size_t i = 0; i < std::size(columns); ++i)
-            if (name == columns[i]) row[before + i] = value;
-    });
-    if (table_.keep(run, run.table, 'R', 0, row)) ++run.rows;
+    Who who = host::who(part);
+    std::string_view row[] = {who.verdict,
+                              who.name,
+                              who.probe,
+                              who.cpu,
+                              find(part, 'M', "n"),
+                              find(part, 'M', "min_ns"),
+                              find(part, 'M', "mean_ns"),
+                              find(part, 'M', "p999_ns"),
+                              find(part, 'M', "max_ns"),
+                              find(part, 'M', "missed"),
+                              find(part, 'M', "floor_ns")};
+    Kept k;
+    if (k.set('R', record::whole_run, row)) keep(run, run.table, k);
     table_.drop(part);
 }
 
 void Report::clash(std::uint16_t tag, std::uint64_t seq)
 {
-    status_ = std::max(status_, does_not_stand);
+    worse(does_not_stand);
     Run* run = table_.run(tag, false);
     bool late = true;
     if (run && seq == record::whole_run) {
@@ -211,8 +189,7 @@ void Report::other(std::string_view line)
     for (const char* illness : illnesses) {
         if (line.find(illness) == std::string_view::npos) continue;
         Trouble& trouble = heard_->trouble;
-        if (trouble.lines++ == 0)
-            trouble.size = static_cast<std::uint8_t>(line.copy(trouble.first, sizeof trouble.first));
+        if (trouble.lines++ == 0) line.copy(trouble.first, sizeof trouble.first - 1);
         return;
     }
 }
@@ -221,21 +198,12 @@ void Report::ended(const record::Run& last)
 {
     Run* run = this->run(last.tag);
     if (!run) return;
-    // Parts without a verdict, in the order of their numbers.
-    for (;;) {
-        Part* next = nullptr;
-        table_.each_part(*run, [&](Part& part) {
-            if (!next || part.number < next->number) next = &part;
-        });
-        if (!next) break;
-        close(*run, *next);
-    }
+    while (Part* part = table_.first_part(*run)) close(*run, *part); // those without a verdict
     begin(*run);
-    format_.ended(page_, table_, *run, last);
-    int status = std::max(run->worst, status_of(last));
-    if (run->left_out) status = std::max(status, does_not_stand);
-    status_ = std::max(status_, status);
-    table_.drop(*run);
+    format_.ended(page_, *run, last);
+    worse(std::max(run->worst, run->left_out ? does_not_stand : status_of(last)));
+    table_.forget(*run);
+    run->used = false;
 }
 
 }

@@ -7,26 +7,36 @@
 namespace rtp::host {
 namespace text {
 
-void verdict_word(Page& page, std::string_view word)
+void verdict_word(Page& page, const char* word)
 {
     Page::Paint paint = Page::Paint::odd;
-    if (word == "pass" || word == "info") paint = Page::Paint::good;
-    if (word == "fail" || word == "invalid") paint = Page::Paint::bad;
-    page.painted(word.empty() ? "no verdict" : word, paint);
+    if (is(word, "pass") || is(word, "info")) paint = Page::Paint::good;
+    if (is(word, "fail") || is(word, "invalid")) paint = Page::Paint::bad;
+    page.painted(*word ? word : "no verdict", paint);
 }
 
-void note(Page& page, const RunTable& runs, const Kept& k)
+void aside(Page& page, const char* text)
+{
+    if (*text) page.put(", ").wrapped(text);
+}
+
+void long_text(Page& page, const Kept& first, unsigned key)
+{
+    for (const Kept* k = &first; k; k = goes_on_in(*k, key)) page.wrapped(k->field(key + 1));
+}
+
+void note(Page& page, Kept& k)
 {
     if (k.kind != 'N' || k.shown || goes_on(k, 1)) return;
+    k.shown = true;
     page.put("  note ").put(k.field(1)).put(": ");
-    each_piece(runs, k, 1, 2, [&](std::string_view piece) { page.wrapped(piece); });
+    long_text(page, k, 1);
     page.line();
 }
 
 void verdict(Page& page, const Kept& k)
 {
-    std::string_view metric = k.field(3);
-    if (!metric.empty()) {
+    if (const char* metric = k.field(3); *metric) {
         page.put("limit ").put(metric).put(' ');
         show(page, metric, k.field(4));
         page.put(", at most ");
@@ -34,7 +44,7 @@ void verdict(Page& page, const Kept& k)
         page.put(": ");
     }
     verdict_word(page, k.field(2));
-    if (!k.field(6).empty()) page.put(", ").wrapped(k.field(6));
+    aside(page, k.field(6));
     page.line();
 }
 
@@ -66,37 +76,37 @@ void count(Page& page, const char* name, Value n)
     page.put(' ').put(name).item(mark);
 }
 
-const char* explained(record::Ending ending)
-{
-    switch (ending) {
-    case record::Ending::incomplete: return ": it has no end record";
-    case record::Ending::rebooted: return ", so incomplete: another run begins before its end";
-    case record::Ending::panicked: return ", so incomplete: kernel panic or oops before its end";
-    case record::Ending::refused: return ": its format is above 1; use the rtprobe that wrote it";
-    case record::Ending::clashed: return ": two runs bear this tag at once, nothing of either is used";
-    default: return "";
-    }
-}
+// In the order of record::Ending.
+constexpr const char* explained[] = {
+    "",
+    "",
+    ": it has no end record",
+    ", so incomplete: another run begins before its end",
+    ", so incomplete: kernel panic or oops before its end",
+    ": its format is above 1; use the rtprobe that wrote it",
+    ": two runs bear this tag at once, nothing of either is used",
+};
 
-void ended(Page& page, RunTable& runs, Run& run, const record::Run& last)
+void ended(Page& page, Run& run, const record::Run& last)
 {
-    rest(page, runs, run);
-    table(page, runs, run);
+    rest(page, run);
+    table(page, run);
     page.line();
     page.put("run ").hex(run.tag, 4).put(' ');
     bool whole = last.ending == record::Ending::complete;
-    page.painted(word(last.ending), whole ? Page::Paint::good : Page::Paint::bad).put(explained(last.ending));
+    page.painted(word(last.ending), whole ? Page::Paint::good : Page::Paint::bad)
+        .put(explained[static_cast<unsigned>(last.ending)]);
     page.line();
     each_count(run, last, [&](const char* name, Value n) { count(page, name, n); });
     page.line();
     if (run.trouble.lines > 0) {
         page.put("  of ").number(run.trouble.lines).put(" such lines the kernel's first: \"");
-        page.wrapped({run.trouble.first, run.trouble.size}).put('"').line();
+        page.wrapped(run.trouble.first).put('"').line();
     }
     page.line();
 }
 
-void finish(Page& page, const record::Counts& counts, std::uint64_t unplaced, std::string_view name)
+void finish(Page& page, const record::Counts& counts, std::uint64_t unplaced, const char* name)
 {
     static constexpr const char* names[] = {"records read", "damaged", "other lines"};
     page.put(name).put(':');

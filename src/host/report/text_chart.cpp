@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A part's first histogram in at most 16 rows, and its time line in one.
+#include <algorithm>
 #include <bit>
 
 #include "base/histogram.hpp"
@@ -27,12 +28,12 @@ std::int64_t edge(std::int64_t v, unsigned level)
 
 // f(low, count) for each row, ascending as the buckets are.
 template <typename F>
-void each_row(const RunTable& runs, const Part& part, std::string_view name, unsigned level, F&& f)
+void each_row(const Part& part, const char* name, unsigned level, F&& f)
 {
     std::int64_t row = 0;
     std::uint64_t sum = 0;
-    runs.each(part.kept, [&](const Kept& k) {
-        if (k.kind != 'B' || k.field(1) != name) return;
+    part.kept.each([&](const Kept& k) {
+        if (k.kind != 'B' || !is(k.field(1), name)) return;
         for (unsigned i = 2; i + 1 < k.count; i += 2) {
             Value low = value_of(k.field(i)), count = value_of(k.field(i + 1));
             if (!low.known() || !count.known()) continue;
@@ -47,11 +48,11 @@ void each_row(const RunTable& runs, const Part& part, std::string_view name, uns
 
 }
 
-void histogram(Page& page, const RunTable& runs, const Part& part)
+void histogram(Page& page, const Part& part)
 {
-    std::string_view name;
-    runs.each(part.kept, [&](const Kept& k) {
-        if (k.kind == 'B' && name.empty()) name = k.field(1);
+    const char* name = "";
+    part.kept.each([&](const Kept& k) {
+        if (k.kind == 'B' && !*name) name = k.field(1);
     });
     unsigned rows = 0, level = 0;
     std::uint64_t largest = 0;
@@ -76,7 +77,7 @@ void histogram(Page& page, const RunTable& runs, const Part& part)
         page.line();
     };
     for (;; ++level, rows = 0) {
-        each_row(runs, part, name, level, row);
+        each_row(part, name, level, row);
         if (rows <= most_rows) break;
     }
     if (rows == 0) return;
@@ -84,10 +85,10 @@ void histogram(Page& page, const RunTable& runs, const Part& part)
     scale = time_scale(largest, {});
     page.put("  ").put(name).put(" from, ").put(scale.unit).pad(25);
     page.put("count  two marks more: twice as many").line();
-    each_row(runs, part, name, level, row);
+    each_row(part, name, level, row);
 }
 
-void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
+void time_line(Page& page, const Part& part, Value floor)
 {
     const TimeLine& line = part.line;
     if (line.size() == 0) return;
@@ -110,7 +111,7 @@ void time_line(Page& page, const RunTable& runs, const Part& part, Value floor)
                                : ' ');
     page.put("] top ");
     put_figure(page, "max_ns", largest, floor);
-    Value window = value_of(parameter(runs, part, "x_ns"));
+    Value window = value_of(find(part, 'P', "x_ns"));
     if (window.known()) {
         page.put(", a mark is ");
         put_setting(page, "x_ns", window.bits() * line.width());

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the text report says of a run as a whole.
+#include <algorithm>
+
 #include "host/quantity.hpp"
 #include "host/report/text.hpp"
 
@@ -31,36 +33,38 @@ constexpr Place places[] = {
     {"when", "uptime_ns", "up "},
 };
 
-void put_fact(Page& page, const RunTable& runs, const Kept& k)
+void put_fact(Page& page, Kept& k)
 {
-    std::string_view key = k.field(0), text = k.field(1);
+    k.shown = true;
+    const char *key = k.field(0), *text = k.field(1);
     Value v = value_of(text);
-    if (v.known() && key == "start_real_ns")
+    if (v.known() && is(key, "start_real_ns"))
         put_date(page, v.magnitude() / 1'000'000'000);
-    else if (v.known() || text.empty())
+    else if (v.known() || !*text)
         show(page, key, text);
     else
-        each_piece(runs, k, 0, 1, [&](std::string_view piece) { page.wrapped(piece); });
-    if (!k.field(2).empty()) page.put(" (CPU ").put(k.field(2)).put(')');
+        long_text(page, k, 0);
+    if (k.has(2)) page.put(" (CPU ").put(k.field(2)).put(')');
 }
 
-bool place_of(std::string_view key)
+// Where a fact that is not shown yet has its place, else null.
+const Place* place_of(const Kept& k)
 {
-    for (const Place& place : places)
-        if (key == place.key) return true;
-    return false;
+    if (k.kind == 'E' && !k.shown)
+        for (const Place& place : places)
+            if (is(k.field(0), place.key)) return &place;
+    return nullptr;
 }
 
 }
 
-void head(Page& page, RunTable& runs, Run& run)
+void head(Page& page, Run& run)
 {
     page.put("run ").hex(run.tag, 4);
-    bool has_kernel = false;
     const Kept* header = nullptr;
-    runs.each(run.kept, [&](const Kept& k) {
+    const char* open = "";
+    run.kept.each([&](const Kept& k) {
         if (k.kind == 'H') header = &k;
-        if (k.kind == 'E' && k.field(0) == "kernel") has_kernel = true;
     });
     if (header) {
         page.put(", id ")
@@ -68,62 +72,55 @@ void head(Page& page, RunTable& runs, Run& run)
             .put(", written by rtprobe ")
             .put(header->field(1))
             .put(" for ");
-        page.wrapped(header->field(2)).put(", ").wrapped(header->field(4)).put(" CPUs online").line();
-        runs.shown(*header);
-        if (!has_kernel) page.put("  kernel  ").put(header->field(5)).line();
+        page.put(header->field(2)).put(", kernel ").wrapped(header->field(5)).put(", ").put(header->field(4));
+        page.put(" CPUs online").line();
     } else {
         page.put(", whose beginning is not in the capture").line();
     }
     // The facts that have no place here are for those who look for one: in the other formats.
-    std::string_view open;
     for (const Place& place : places)
-        runs.each(run.kept, [&](const Kept& k) {
-            if (k.kind != 'E' || k.field(0) != place.key) return;
+        run.kept.each([&](Kept& k) {
+            if (place_of(k) != &place) return;
             if (open == place.line) {
                 page.put(", ");
             } else {
-                if (!open.empty()) page.line();
+                if (*open) page.line();
                 open = place.line;
                 page.put("  ").put(place.line).pad(10);
             }
             page.put(place.before);
-            put_fact(page, runs, k);
+            put_fact(page, k);
         });
-    if (!open.empty()) page.line();
-    runs.each(run.kept, [&](const Kept& k) {
-        note(page, runs, k);
-        if (k.kind == 'E' || k.kind == 'N') runs.shown(k);
-    });
+    if (*open) page.line();
+    run.kept.each([&](Kept& k) { note(page, k); });
 }
 
-void rest(Page& page, RunTable& runs, Run& run)
+void rest(Page& page, Run& run)
 {
     std::uint64_t unknown = 0;
-    char kind = 0;
-    runs.each(run.kept, [&](const Kept& k) {
-        note(page, runs, k);
-        if (k.shown || k.kind == 'N' || k.kind == 'H') return;
-        if (k.kind != 'E') {
-            ++unknown;
-            kind = k.kind;
-        } else if (place_of(k.field(0))) {
+    run.kept.each([&](Kept& k) {
+        note(page, k);
+        if (place_of(k)) {
             page.put("  later: ").put(k.field(0)).put(' ');
-            put_fact(page, runs, k);
+            put_fact(page, k);
             page.line();
         }
+        unknown += std::strchr("HEN", k.kind) == nullptr;
     });
     if (unknown == 0) return;
-    page.put("  ").number(unknown).put(" records of kinds this rtprobe does not know, as ").put(kind);
-    page.put("; --format=csv shows them").line();
+    page.put("  ")
+        .number(unknown)
+        .put(" records of a kind this rtprobe does not know; --format=csv shows them")
+        .line();
 }
 
-void table(Page& page, const RunTable& runs, const Run& run)
+void table(Page& page, const Run& run)
 {
-    if (run.rows < 2) return;
+    if (run.table.first == run.table.last) return;
     constexpr unsigned first = 4, count = 6, floor_field = 10, name_columns = 20;
     auto is_time = [](unsigned i) { return i > first && i < first + count - 1; };
     std::uint64_t largest = 0;
-    runs.each(run.table, [&](const Kept& k) {
+    run.table.each([&](const Kept& k) {
         for (unsigned i = first + 1; is_time(i); ++i)
             largest = std::max(largest, value_of(k.field(i)).magnitude());
     });
@@ -137,8 +134,8 @@ void table(Page& page, const RunTable& runs, const Run& run)
         page.put(title).align(mark, 11);
     }
     page.put("  verdict").line();
-    runs.each(run.table, [&](const Kept& k) {
-        put_name(page, {k.field(1), k.field(2), k.field(3), {}, {}});
+    run.table.each([&](const Kept& k) {
+        put_name(page, {k.field(1), k.field(2), k.field(3), "", ""});
         page.pad(name_columns);
         Value floor = value_of(k.field(floor_field));
         for (unsigned i = first; i < first + count; ++i) {
