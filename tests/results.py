@@ -93,6 +93,14 @@ def one(suite, name, results, output, status):
         show(read(output))
 
 
+# Failures that are no test of their own.
+NO_TEST = re.compile(r"(no test ran|the script itself|the suite itself)$")
+
+
+def found_in(results):
+    return {(suite, name) for _, suite, name, _ in rows(results) if not NO_TEST.search(name)}
+
+
 def rows(results):
     return [line.split("\t") for line in read(results).splitlines()]
 
@@ -104,7 +112,7 @@ def listed(path):
 
 
 def total(results, expected, nothing_skipped, *suites):
-    found = {(suite, name) for _, suite, name, _ in rows(results)}
+    found = found_in(results)
     wanted = {(suite, name) for suite, name in listed(expected) if suite in suites}
     for suite, name in sorted(wanted - found):
         add(results, "fail", suite, name, "it stands in tests/expected.txt and did not run")
@@ -123,7 +131,7 @@ def total(results, expected, nothing_skipped, *suites):
 
 def names(results, expected, *suites):
     print("# The tests there must be: suite and name. One that is missing fails, and so does one too many.")
-    found = {(suite, name) for _, suite, name, _ in rows(results)}
+    found = found_in(results)
     kept = {(suite, name) for suite, name in listed(expected) if suite not in suites}
     for suite, name in sorted(found | kept):
         print(suite, name)

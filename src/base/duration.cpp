@@ -54,6 +54,17 @@ bool add(std::string_view digits, std::uint64_t unit_ns, bool fraction, std::uin
     return true;
 }
 
+// What is wrong; where it ends in a blank, a duration to write instead comes behind it.
+[[gnu::noinline]] const char* reason(bool digits, std::string_view rest, bool whole, bool unit, bool fits)
+{
+    if (!whole)
+        return fits ? " has a fraction; write "
+                    : " has a fraction; write a whole number of a smaller unit, as in 1500us";
+    if (digits && rest.empty()) return " has no unit; write one of ns us ms s m h d behind it, as in 500us";
+    if (digits && unit) return " is too long; write at most ";
+    return " is no time; write digits and one of ns us ms s m h d, as in 500us";
+}
+
 }
 
 bool parse_duration(std::string_view text, std::uint64_t& ns, Why& why)
@@ -71,21 +82,10 @@ bool parse_duration(std::string_view text, std::uint64_t& ns, Why& why)
         ns = result_ns;
         return true;
     }
-    const char* wrong;
-    bool instead = fits && !whole; // result_ns is what to write
-    if (text.starts_with('-'))
-        wrong = " is negative; write a time of 0ns or more, as in 500us", instead = false;
-    else if (!whole)
-        wrong = fits ? " has a fraction; write "
-                     : " has a fraction; write a whole number of a smaller unit, as in 1500us";
-    else if (!digits.empty() && rest.empty())
-        wrong = " has no unit; write one of ns us ms s m h d behind it, as in 500us";
-    else if (digits.empty() || !unit)
-        wrong = " is no time; write digits and one of ns us ms s m h d, as in 500us";
-    else
-        wrong = " is too long; write at most ", instead = true, result_ns = most_ns / unit * unit;
-    quote(why, text).put(wrong);
-    if (instead) put_duration(why, result_ns);
+    if (unit && !digits.empty() && whole)
+        result_ns = most_ns / unit * unit; // too long: the longest there may be
+    quote(why, text).put(reason(!digits.empty(), rest, whole, unit != 0, fits));
+    if (unit && (whole ? !digits.empty() : fits)) put_duration(why, result_ns);
     return false;
 }
 

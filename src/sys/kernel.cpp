@@ -18,7 +18,9 @@ constexpr std::uint64_t second_ns = 1'000'000'000;
 
 [[gnu::noinline]] bool contains(std::string_view text, const char* part)
 {
-    return text.find(part) != text.npos;
+    for (; !text.empty(); text.remove_prefix(1))
+        if (text.starts_with(part)) return true;
+    return false;
 }
 
 Value resolution_ns(clockid_t clock)
@@ -77,10 +79,11 @@ std::string_view preempt(const Tree& tree, std::string_view version, unsigned nu
     if (!contains(version, "PREEMPT")) return {};
     if (!contains(version, "PREEMPT_DYNAMIC"))
         return number > 0 && number < first_lazy ? "full" : std::string_view();
-    std::string_view word,
-        rest = tree.text("/sys/kernel/debug/sched/preempt", room); // none voluntary (full) lazy
+    std::string_view rest = tree.text("/sys/kernel/debug/sched/preempt", room); // none voluntary (full) lazy
+    const char* end = rest.data() + rest.size();
     take_until(rest, '(');
-    word = take_until(rest, ')');
+    std::string_view word = take_until(rest, ')');
+    if (word.data() + word.size() == end) word = {}; // it isn't closed
     if (word.empty()) word = boot_option(tree.text("/proc/cmdline", room), "preempt");
     return place_of(word, "none voluntary full lazy") >= 0 ? word : std::string_view();
 }

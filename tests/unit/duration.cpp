@@ -95,14 +95,13 @@ TEST_CASE("A bare number is refused, and the message names the units")
 
 TEST_CASE("What is no duration is refused")
 {
-    for (auto text : {"", "s", "5x", "1e3", "1h2", "1h2m", "5 ms", " 5ms", "5ms ", "5MS", "5M", "+5ms",
-                      "5,5ms", "5\xc2\xb5s", "5sec", "0x5s", "5nss", "5n", "5u"}) {
+    for (auto text :
+         {"",    "s",  "-1",   "-1ms",  "5x",         "1e3",  "1h2",  "1h2m", "5 ms", " 5ms", "5ms ",
+          "5MS", "5M", "+5ms", "5,5ms", "5\xc2\xb5s", "5sec", "0x5s", "5nss", "5n",   "5u"}) {
         CAPTURE(text);
         CHECK(refusal(text).find("is no time; write digits and one of ns us ms s m h d, as in 500us") !=
               std::string::npos);
     }
-    CHECK(refusal("-1").find("is negative") != std::string::npos);
-    CHECK(refusal("-1ms").find("is negative") != std::string::npos);
     CHECK(refusal({"5ms\0", 4}).find("'5ms?'") != std::string::npos);
     std::string_view long_one = "123456789012345678901234567890123456789012345678901234567890";
     CHECK(refusal(long_one).find("'1234567890123456789012345678901234567890...'") != std::string::npos);

@@ -51,6 +51,8 @@ inline Printed report(std::string_view capture, const host::Format& format, std:
     return printed;
 }
 
+inline Printed text(std::string_view capture) { return report(capture, host::text_format); }
+
 // Records of run b001 from the first on, without their head and CRC: "P,1,sleep,0,policy=fifo".
 inline std::string run_of(const std::vector<std::string>& records, std::string_view tag = "b001")
 {
@@ -68,6 +70,34 @@ inline std::string header(std::string_view tag = "b001") { return "H,1,0.1.0,x86
 inline std::string end(std::size_t seqs, int status = 0, std::string_view tag = "b001")
 {
     return "Z,0000" + std::string(tag) + ',' + std::to_string(seqs) + ",0," + std::to_string(status);
+}
+
+// One relative sleep, 21 records.
+inline std::vector<std::string> sleep_run()
+{
+    return {
+        header(),
+        "E,board,\"Some board\",",
+        "E,tick_hz,2400000000,",
+        "E,tick_error_ppb,12,",
+        "E,start_real_ns,1767323045123456789,",
+        "E,governor,performance,0-1",
+        "E,kernel,\"Linux version\",",
+        "E,kernel+,\" 6.1.0-rt\",",
+        "P,1,sleep,0,policy=fifo,priority=80,interval_ns=10000000,mode=relative",
+        "P,1,sleep,0,hist_bits=4,x_ns=500000000,t_ns=12000000",
+        "M,1,time_ns,2000000000,floor_ns,31,sys_ppb,,minflt,0,majflt,0",
+        "M,1,n,100,min_ns,6309,mean_ns,9213,max_ns,34857,p50_ns,9000,p90_ns,,early,0,missed,",
+        "M,1,over_max_ns,34857,over_mean_ns,9213,strange_hz,7,checksum,00001234",
+        "B,1,late,6144,10,8192,80,16384,9,32768,1",
+        "X,1,0,9000,34857",
+        "O,1,1500000000,34857,irq,timer",
+        "O,1,700000000,20000,,",
+        "N,1,few_samples,\"no p90_ns from 100 samples\"",
+        "V,1,sleep.0,pass,max_ns,34857,40000,",
+        "V,1,sleep.0,pass,,,,",
+        end(21),
+    };
 }
 
 }

@@ -129,7 +129,9 @@ void Report::record(const record::Seen& seen)
             return keep(*run, part->kept, k);
         }
     }
-    if (format_.stream) format_.stream(page_, *run, part, k);
+    if (!format_.stream) return;
+    begin(*run);
+    format_.stream(page_, *run, part, k);
 }
 
 void Report::verdict(Run& run, Part* part, const Kept& k)
