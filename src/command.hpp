@@ -12,8 +12,8 @@ namespace rtp {
 // src/meson.build.
 struct Command {
     std::string_view name;
-    std::string_view arguments; // as the help shows them
-    std::string_view line;      // what it does, in a few words
+    const char* arguments; // as the help shows them
+    const char* line;      // what it does, in a few words
     // The arguments after the command's name; returns the exit status.
     int (*run)(std::span<const char* const> arguments);
     // What `run` parses, so that the help can show it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -26,12 +27,10 @@ struct Asked {
     bool help = false, version = false;
 };
 
-bool ask_help(void* into, std::string_view, Why&) { return static_cast<Asked*>(into)->help = true; }
-bool ask_version(void* into, std::string_view, Why&) { return static_cast<Asked*>(into)->version = true; }
-
 constexpr Option asking[] = {
-    {"help", 'h', "", "what may be written, and what it means", ask_help},
-    {"version", 'V', "", "version, machine, compiler and record format", ask_version},
+    {"help", 'h', "", "what may be written, and what it means", Option::Member::flag, offsetof(Asked, help)},
+    {"version", 'V', "", "version, machine, compiler and record format", Option::Member::flag,
+     offsetof(Asked, version)},
 };
 
 // Every option there is: which probe or command they are for is not known before its word is found, and
@@ -41,18 +40,18 @@ class AllOptions {
 public:
     explicit AllOptions(Asked& asked)
     {
-        add({asking, &asked});
-        add({session::line_options()});
-        add({session::common_options()});
-        for (const Probe* probe : probes()) add({probe->options});
-        for (const Command* command : commands()) add({command->options});
+        add(asking, &asked);
+        add(session::line_options());
+        add(session::common_options());
+        for (const Probe* probe : probes()) add(probe->options);
+        for (const Command* command : commands()) add(command->options);
     }
     operator std::span<const OptionTable>() const { return {tables_, count_}; }
 
 private:
-    void add(OptionTable table)
+    [[gnu::noinline]] void add(std::span<const Option> options, void* into = nullptr) // small before fast
     {
-        if (count_ < std::size(tables_)) tables_[count_++] = table;
+        if (count_ < std::size(tables_)) tables_[count_++] = {options, into};
     }
     OptionTable tables_[48];
     std::size_t count_ = 0;
@@ -61,8 +60,7 @@ private:
 int show_version()
 {
     command::Page page;
-    page.out().put("rtprobe ").put(build::version).put(" (").put(build::triple).put(", ");
-    page.out().put(build::compiler).put(", format 1)\n");
+    page.out().put(build::version_line);
     return page.print();
 }
 
@@ -76,7 +74,7 @@ bool take_word(void* into, const char* word, Why& why)
 {
     auto& words = *static_cast<ProbeWords*>(into);
     if (!words.named) return words.named = true;
-    if (std::string_view(word) == "+")
+    if (word[0] == '+' && !word[1])
         why.put("'+': one probe at a time so far; run rtprobe once for each, the files may be joined");
     else
         quote(why, word).put(" is one word too many; ").put(words.probe.name).put(" takes options only");
@@ -124,26 +122,26 @@ int run(std::span<char*> argv)
     AllOptions tables(asked);
     Arguments all(tables, arguments);
     Why why;
-    std::size_t none = arguments.size(), at = none; // the first word
+    std::size_t at = 0; // of the first word, in argv; 0: there is none
     for (Arguments::Kind kind; (kind = all.next(why)) != Arguments::Kind::end;) {
-        if (kind == Arguments::Kind::wrong && at == none) {
+        if (kind == Arguments::Kind::wrong) {
+            if (at) break; // who it is for says so
             sys::say(why);
             return usage;
         }
-        if (kind == Arguments::Kind::wrong) break; // who it is for says so
-        if (kind == Arguments::Kind::word && at == none) at = all.at();
-        if (kind == Arguments::Kind::option && all.into()) all.option().set(all.into(), {}, why);
+        if (kind == Arguments::Kind::word && !at) at = all.at() + 1;
+        if (kind == Arguments::Kind::option && all.into()) set(all.option(), all.into(), {}, why);
     }
-    std::string_view word = at == none ? std::string_view() : arguments[at];
-    if (asked.help) return at == none ? command::show_overview() : command::show_help(word);
+    std::string_view word = at ? argv[at] : "";
+    if (asked.help) return at ? command::show_help(word) : command::show_overview();
     if (asked.version) return show_version();
-    if (at == none) return command::refuse("no probe or command is named; write one of those below");
+    if (!at) return command::refuse("no probe or command is named; write one of those below");
     if (const Probe* probe = named(probes(), word)) return measure(*probe, arguments, argv);
     const Command* command = named(commands(), word);
     if (!command) return command::refuse_word(word);
     // options that stood before the command's name come after it, in order
-    for (std::size_t i = at; i > 0; --i) arguments[i] = arguments[i - 1];
-    return command->run(arguments.subspan(1));
+    for (; at > 1; --at) argv[at] = argv[at - 1];
+    return command->run(argv.subspan(2));
 }
 
 }

@@ -20,9 +20,9 @@ struct Plan;
 // A kind of measurement. The table of them is made from the list in src/meson.build.
 struct Probe {
     std::string_view name;
-    std::string_view line;                   // what it measures, in a few words
-    std::string_view defaults;               // the default amount, as the options that ask for it
-    std::string_view original;               // the options that ask for the original's amount
+    const char* line;                        // what it measures, in a few words
+    const char* defaults;                    // the default amount, as the options that ask for it
+    const char* original;                    // the options that ask for the original's amount; "": none
     std::span<const Option> options;         // its own, beside the common ones
     std::span<const figure::Metric> figures; // its own, beside the common ones
     std::string_view limit_metric;           // what a --limit without a name is held against

@@ -84,7 +84,9 @@ bool parse_duration(std::string_view text, std::uint64_t& ns, Why& why)
     }
     if (unit && !digits.empty() && whole)
         result_ns = most_ns / unit * unit; // too long: the longest there may be
-    quote(why, text).put(reason(!digits.empty(), rest, whole, unit != 0, fits));
+    quote(why, text)
+        .put(text.starts_with('-') ? " is negative, so it" : "")
+        .put(reason(!digits.empty(), rest, whole, unit != 0, fits));
     if (unit && (whole ? !digits.empty() : fits)) put_duration(why, result_ns);
     return false;
 }

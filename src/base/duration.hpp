@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/options.hpp"
+#include "base/option.hpp"
 #include "base/text.hpp"
 
 namespace rtp {

@@ -33,17 +33,11 @@ unsigned distance(std::string_view a, std::string_view b)
 
 }
 
-std::string_view nearest(std::string_view word, std::span<const std::string_view> names)
+void Nearest::consider(std::string_view name)
 {
-    std::string_view found;
-    if (word.size() > longest) return found;
-    unsigned best = 3;
-    for (const std::string_view& name : names) {
-        if (name.size() > longest) continue;
-        unsigned wrong = distance(word, name);
-        if (wrong < best && 2 * wrong < word.size()) best = wrong, found = name;
-    }
-    return found;
+    if (word_.size() > longest || name.size() > longest) return;
+    unsigned wrong = distance(word_, name);
+    if (wrong < wrong_ && 2 * wrong < word_.size()) wrong_ = wrong, found_ = name;
 }
 
 }

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
 #include <string_view>
 
 namespace rtp {
 
-// The name that `word` was most likely meant to be: at most two letters wrong (missing, extra, other, or two
-// neighbours exchanged), and fewer than half of the word. The first of equals; empty where none is near.
-std::string_view nearest(std::string_view word, std::span<const std::string_view> names);
+// Finds the name that `word` was most likely meant to be: at most two letters wrong (missing, extra, other,
+// or two neighbours exchanged), and fewer than half of the word. Of equals it is the first that was
+// considered.
+class Nearest {
+public:
+    explicit Nearest(std::string_view word) : word_(word) {}
+    void consider(std::string_view name);
+    std::string_view found() const { return found_; } // empty: none is near
+    bool exact() const { return wrong_ == 0; }        // found() is the word itself
+
+private:
+    std::string_view word_, found_;
+    unsigned wrong_ = 3; // letters
+};
 
 }

@@ -5,24 +5,11 @@
 #include <span>
 #include <string_view>
 
-#include "base/text.hpp"
+#include "base/option.hpp"
 
 namespace rtp {
 
-// Why an argument can't be used and what to write instead: the text after "rtprobe: ".
-using Why = Text<200>;
-
-// One option of the command line. `set` puts the value where it belongs, or says why not ("'5x' is not a
-// time; write …"): parse() puts the option's name before that.
-struct Option {
-    std::string_view name;     // without dashes; empty ends nothing, it is just a short one
-    char letter;               // 0: no short form
-    std::string_view argument; // what the help calls its value; empty: takes none
-    std::string_view help;     // one line: unit, range, default
-    bool (*set)(void* into, std::string_view value, Why& why);
-};
-
-// Options, and what their setters are handed.
+// Options, and what they set.
 struct OptionTable {
     std::span<const Option> options;
     void* into = nullptr;
@@ -50,15 +37,15 @@ public:
 
 private:
     bool find(char letter, std::string_view name);
-    Kind value(bool attached, std::string_view value, Why& why);
-    Kind unknown(std::string_view dashes, std::string_view name, Why& why) const;
+    Kind value(const char* attached, Why& why);
+    Kind unknown(const char* dashes, std::string_view name, Why& why) const;
 
     std::span<const OptionTable> tables_;
     std::span<const char* const> arguments_;
-    std::size_t next_ = 0;       // argument
-    std::string_view letters_{}; // what is left of a group of short options
-    bool only_words_ = false;    // `--` was seen
-    std::string_view text_{};
+    std::size_t next_ = 0;     // argument
+    const char* letters_ = ""; // what is left of a group of short options
+    bool only_words_ = false;  // `--` was seen
+    const char* text_ = "";
     const Option* option_ = nullptr;
     void* into_ = nullptr;
 };
@@ -72,11 +59,5 @@ struct Words {
 // Sets every option, in order: of one given twice the last holds. False: `why` says what is wrong.
 bool parse(std::span<const OptionTable> tables, std::span<const char* const> arguments, Words words,
            Why& why);
-
-// Appends 'text' for a message: bytes that are not printable ASCII as `?`, at most 40 of them and then `...`.
-TextOut& quote(TextOut& why, std::string_view text);
-
-// Appends "--name" or, where it has none, "-n".
-TextOut& name_of(TextOut& why, const Option& option);
 
 }

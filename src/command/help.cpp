@@ -18,24 +18,16 @@ namespace {
 constexpr unsigned option_column = 26, name_column = 12;
 
 // "  -a, --cpus LIST         what it does"
-void show(Page& page, const Option& option)
+void show(Page& page, const char* title, std::span<const Option> options)
 {
     TextOut& out = page.out();
-    out.put("  ");
-    if (option.letter)
-        out.put('-').put(option.letter).put(option.name.empty() ? "" : ", ");
-    else
-        out.put("    ");
-    if (!option.name.empty()) out.put("--").put(option.name);
-    if (!option.argument.empty()) out.put(' ').put(option.argument);
-    page.column(option_column).wrap(option.help, option_column).out().put('\n');
-}
-
-void show(Page& page, std::string_view title, std::span<const Option> options)
-{
-    if (options.empty()) return;
-    page.out().put(title);
-    for (const Option& option : options) show(page, option);
+    if (!options.empty()) out.put(title);
+    for (const Option& option : options) {
+        out.put(option.letter ? "  -" : "    ");
+        if (option.letter) out.put(option.letter).put(", ");
+        out.put("--").put(option.name).put(' ').put(option.argument);
+        page.last(option_column, option.help);
+    }
 }
 
 // "-a LIST", by its shortest name.
@@ -47,50 +39,47 @@ void show_short(Page& page, std::span<const Option> options)
             one.put('-').put(option.letter);
         else
             one.put("--").put(option.name);
-        if (!option.argument.empty()) one.put(' ').put(option.argument);
-        page.piece(one.put(&option == &options.back() ? "" : ","), 2);
+        if (*option.argument) one.put(' ').put(option.argument);
+        page.item(one);
     }
 }
 
 void show_names(Page& page, std::span<const figure::Metric> metrics)
 {
-    for (const figure::Metric& metric : metrics)
-        page.piece(Text<40>(metric.name).put(&metric == &metrics.back() ? "" : ","), 2);
+    for (const figure::Metric& metric : metrics) page.item(metric.name);
+}
+
+// How each page on a probe or command begins.
+void show_usage(Page& page, std::string_view name, const char* line, const char* arguments)
+{
+    TextOut& out = page.out();
+    out.put(name).put(':');
+    page.wrap(line, 2);
+    out.put("\nusage: rtprobe ").put(name).put(*arguments ? " " : "").put(arguments).put('\n');
 }
 
 void show_probe(Page& page, const Probe& probe)
 {
     TextOut& out = page.out();
-    out.put(probe.name).put(':');
-    page.wrap(probe.line, 2);
-    out.put("\nusage: rtprobe ").put(probe.name).put(" [options]\n");
-    if (!probe.defaults.empty()) out.put("by default: ").put(probe.defaults).put('\n');
-    if (!probe.original.empty()) out.put("the original's amount: ").put(probe.original).put('\n');
-    out.put("A time is digits and one of ns us ms s m h d, as in 1500us. Of -D and -l,\n"
+    show_usage(page, probe.name, probe.line, "[options]");
+    out.put("by default: ").put(probe.defaults);
+    if (*probe.original) out.put("\nthe original's amount: ").put(probe.original);
+    out.put("\nA time is digits and one of ns us ms s m h d, as in 1500us. Of -D and -l,\n"
             "whichever comes first ends it.\n");
     show(page, "Its own options:\n", probe.options);
     show(page, "Options of every probe (default in brackets):\n", session::common_options());
     show(page, "Options of the whole line:\n", session::line_options());
-    out.put("Metrics that --limit may name");
-    if (!probe.limit_metric.empty()) out.put("; without a name it is ").put(probe.limit_metric);
-    out.put(":\n");
+    out.put("Metrics that --limit may name; without a name it is ").put(probe.limit_metric).put(":\n");
     show_names(page, probe.figures);
-    out.put(',');
     show_names(page, figure::common);
-    out.put('\n');
-    out.put("Exit status: 0, 1 a limit was exceeded, 2 the command line can't be used, 3 the\n"
+    out.put("\nExit status: 0, 1 a limit was exceeded, 2 the command line can't be used, 3 the\n"
             "figures don't stand, 4 nothing could be measured, 128+n ended by signal n.\n");
 }
 
-void show_command(Page& page, const Command& command)
+void row(Page& page, std::string_view name, const char* line)
 {
-    TextOut& out = page.out();
-    out.put(command.name).put(':');
-    page.wrap(command.line, 2);
-    out.put("\nusage: rtprobe ").put(command.name);
-    if (!command.arguments.empty()) out.put(' ').put(command.arguments);
-    out.put('\n');
-    show(page, "Options:\n", command.options);
+    page.out().put("  ").put(name);
+    page.last(name_column, line);
 }
 
 void overview(Page& page)
@@ -100,16 +89,11 @@ void overview(Page& page)
             "usage: rtprobe PROBE [options]\n"
             "       rtprobe COMMAND [arguments]\n"
             "Probes:\n");
-    auto row = [&](std::string_view name, std::string_view line) {
-        out.put("  ").put(name);
-        page.column(name_column).wrap(line, name_column).out().put('\n');
-    };
-    for (const Probe* probe : probes()) row(probe->name, probe->line);
+    for (const Probe* probe : probes()) row(page, probe->name, probe->line);
     out.put("Commands:\n");
-    for (const Command* command : commands()) row(command->name, command->line);
+    for (const Command* command : commands()) row(page, command->name, command->line);
     out.put("Options of every probe ('rtprobe help PROBE' explains them):\n");
     show_short(page, session::common_options());
-    out.put(',');
     show_short(page, session::line_options());
     out.put("\n-h, --help: this, or after a name, about it.  -V, --version\n");
 }
@@ -141,12 +125,14 @@ int run(std::span<const char* const> arguments)
 int show_help(std::string_view name)
 {
     Page page;
-    if (const Probe* probe = named(probes(), name))
+    if (const Probe* probe = named(probes(), name)) {
         show_probe(page, *probe);
-    else if (const Command* command = named(commands(), name))
-        show_command(page, *command);
-    else
+    } else if (const Command* command = named(commands(), name)) {
+        show_usage(page, command->name, command->line, command->arguments);
+        show(page, "Options:\n", command->options);
+    } else {
         return refuse_word(name);
+    }
     return page.print();
 }
 
@@ -168,13 +154,13 @@ int refuse(std::string_view message)
 
 int refuse_word(std::string_view word)
 {
-    Names names;
-    for (const Probe* probe : probes()) names.add(probe->name);
-    for (const Command* command : commands()) names.add(command->name);
-    std::string_view near = nearest(word, names);
+    Nearest near(word);
+    for (const Probe* probe : probes()) near.consider(probe->name);
+    for (const Command* command : commands()) near.consider(command->name);
     Why why;
     quote(why, word).put(" is no probe or command; ");
-    return refuse(why.put(near.empty() ? "write one of those below" : "did you mean ").put(near));
+    why.put(near.found().empty() ? "write one of those below" : "did you mean ").put(near.found());
+    return refuse(why);
 }
 
 extern const Command help;

@@ -20,7 +20,7 @@ int run(std::span<const char* const> arguments)
     for (const Probe* probe : probes()) {
         page.out().put(probe->name);
         page.column(amount_column).out().put(probe->defaults);
-        page.column(line_column).wrap(probe->line, line_column).out().put('\n');
+        page.last(line_column, probe->line);
     }
     return page.print();
 }

@@ -3,7 +3,8 @@
 
 #include <unistd.h>
 
-#include "base/options.hpp"
+#include "base/option.hpp"
+#include "base/words.hpp"
 #include "sys/file.hpp"
 #include "sys/say.hpp"
 
@@ -19,8 +20,9 @@ Page::Page() : out_(room) {}
 unsigned Page::here() const
 {
     std::string_view all = out_.view();
-    std::size_t newline = all.rfind('\n');
-    return static_cast<unsigned>(newline == std::string_view::npos ? all.size() : all.size() - newline - 1);
+    unsigned columns = 0;
+    while (columns < all.size() && all[all.size() - 1 - columns] != '\n') ++columns;
+    return columns;
 }
 
 Page& Page::column(unsigned at)
@@ -30,25 +32,27 @@ Page& Page::column(unsigned at)
     return *this;
 }
 
-Page& Page::piece(std::string_view text, unsigned indent)
+// A column is kept for a comma.
+void Page::piece(std::string_view text, unsigned indent)
 {
-    if (here() > indent && here() + 1 + text.size() > width) out_.put('\n');
-    if (here() < indent)
-        column(indent);
-    else if (here() > indent)
+    if (here() > indent && here() + 1 + text.size() >= width) out_.put('\n');
+    if (here() > indent)
         out_.put(' ');
+    else if (here() < indent)
+        column(indent);
     out_.put(text);
+}
+
+Page& Page::wrap(const char* words, unsigned indent)
+{
+    for (std::string_view rest = words; !rest.empty();) piece(take_until(rest, ' '), indent);
     return *this;
 }
 
-Page& Page::wrap(std::string_view text, unsigned indent)
+void Page::item(std::string_view text)
 {
-    while (!text.empty()) {
-        std::size_t end = std::min(text.find(' '), text.size());
-        piece({text.data(), end}, indent);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return *this;
+    if (here() > 0) out_.put(',');
+    piece(text, 2);
 }
 
 int Page::print() const

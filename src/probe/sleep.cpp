@@ -2,6 +2,7 @@
 #include "probe/sleep.hpp"
 
 #include <cerrno>
+#include <cstddef>
 #include <sched.h>
 #include <time.h>
 
@@ -29,16 +30,21 @@ using session::Settings;
 
 constexpr std::uint64_t ms = 1'000'000, second = 1000 * ms;
 
+using enum Option::Member;
+
 constexpr Option options[] = {
-    {"interval", 'i', "T", "the grid's period, 10us to 1d; default 1ms", session::set_interval},
-    {"relative", 0, "", "sleep for the interval instead of until a deadline", session::set_relative},
-    {"clock", 'C', "NAME", "monotonic, realtime or tai; default monotonic", session::set_clock},
-    {"warmup", 0, "N", "samples thrown away at the start, 0 to 1000000; default 10", session::set_warmup},
+    {"interval", 'i', "T", "the grid's period, 10us to 1d; default 1ms", time,
+     offsetof(Settings, interval_ns), "10us to 1d: below that the timer interrupt alone takes the period"},
+    {"relative", 0, "", "sleep for the interval instead of until a deadline", flag,
+     offsetof(Settings, relative)},
+    {"clock", 'C', "NAME", "monotonic, realtime or tai; default monotonic", word, offsetof(Settings, clock),
+     "monotonic, realtime or tai"},
+    {"warmup", 0, "N", "samples thrown away first, 0 to 1000000; default 10", small,
+     offsetof(Settings, warmup), "0 to 1000000"},
 };
 
 bool plan(const Settings& settings, Plan& plan, Why& why)
 {
-    if (!session::limits_known(settings, figure::sleep, why)) return false;
     plan.interval_ns = settings.interval_ns.value_or(ms);
     plan.loops = settings.loops.value_or(0);
     plan.duration_ns = settings.duration_ns.value_or(plan.loops ? 0 : 5 * second);

@@ -5,15 +5,16 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "base/cpu_list.hpp"
-#include "base/options.hpp"
+#include "base/option.hpp"
 #include "figure/metrics.hpp"
 
 namespace rtp::session {
 
 enum class Policy { fifo, rr, other };
-enum class Clock { monotonic, realtime, tai };
+enum class Clock : unsigned char { monotonic, realtime, tai };
 
 struct Limit {
     std::string_view metric; // empty: the probe's own
@@ -46,16 +47,11 @@ struct Settings {
     Limit limits[most_limits]{};
     unsigned limit_count = 0;
 };
+static_assert(std::is_standard_layout_v<Settings>, "rows of options name its members by their offset");
 
 // The options of every probe, and those that hold for the whole line. `into` is a Settings.
 std::span<const Option> common_options();
 std::span<const Option> line_options();
-
-// Setters of options that only some probes have; a probe lists them with the help that fits it.
-bool set_interval(void* into, std::string_view value, Why& why); // 10us to 1d
-bool set_clock(void* into, std::string_view value, Why& why);    // monotonic, realtime or tai
-bool set_relative(void* into, std::string_view value, Why& why);
-bool set_warmup(void* into, std::string_view value, Why& why); // 0 to 1000000 samples
 
 // What no single option can tell: false where two of them contradict each other.
 bool consistent(const Settings& settings, Why& why);

@@ -6,10 +6,10 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "base/text.hpp"
+#include "base/words.hpp"
 #include "sys/file.hpp"
 
 namespace rtp::sys {
@@ -33,15 +33,13 @@ bool is_virtual(unsigned device) { return major_of(device) == 4 && minor_of(devi
 // /sys/class/tty/NAME/dev holds "4:64". Also true where that can't be read.
 bool may_be(unsigned device, std::string_view tty)
 {
-    if (tty == "tty0") return is_virtual(device);
-    char room[80];
-    TextOut path(room);
-    path.put("/sys/class/tty/").put(tty).put("/dev").put('\0');
-    char digits[24];
-    TextOut number(digits);
+    if (tty == std::string_view("tty0")) return is_virtual(device);
+    Text<80> path("/sys/class/tty/");
+    path.put(tty).put("/dev").put('\0');
+    Text<24> number;
     number.number(std::uint64_t{major_of(device)}).put(':').number(std::uint64_t{minor_of(device)});
-    char text[24];
-    std::optional<std::string_view> is = read_text(room, text);
+    char room[24];
+    std::optional<std::string_view> is = read_text(path.view().data(), room);
     return path.cut() || !is || *is == number.view();
 }
 
@@ -51,12 +49,8 @@ bool is_kernel_console(unsigned device)
     if (major_of(device) >= 136 && major_of(device) <= 143) return false;
     char room[128];
     if (std::optional<std::string_view> active = read_text("/sys/class/tty/console/active", room)) {
-        while (!active->empty()) {
-            std::size_t length = 0;
-            while (length < active->size() && (*active)[length] != ' ') ++length;
-            if (may_be(device, {active->data(), length})) return true;
-            active->remove_prefix(length < active->size() ? length + 1 : length);
-        }
+        while (!active->empty())
+            if (may_be(device, take_until(*active, ' '))) return true;
         return false;
     }
     File console = File::open("/dev/console", O_WRONLY | O_NONBLOCK);
@@ -68,11 +62,9 @@ bool is_kernel_console(unsigned device)
 
 bool wants_report()
 {
-    termios unused;
     struct stat s;
     const dev_t dev_console = makedev(5, 1);
-    if (tcgetattr(STDOUT_FILENO, &unused) < 0 || fstat(STDOUT_FILENO, &s) < 0 || s.st_rdev == dev_console)
-        return false;
+    if (!isatty(STDOUT_FILENO) || fstat(STDOUT_FILENO, &s) < 0 || s.st_rdev == dev_console) return false;
     unsigned device = terminal(STDOUT_FILENO);
     return device != 0 && !is_kernel_console(device);
 }

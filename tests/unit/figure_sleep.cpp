@@ -102,7 +102,7 @@ TEST_CASE("missed deadlines are those that a late wake has passed")
         {INT64_MIN, 0}, {999'999, 0},   {1'000'000, 0}, {1'000'001, 1},
         {2'000'000, 1}, {2'000'001, 2}, {9'990'000, 9}, {INT64_MAX, 9'223'372'036'854},
     };
-    for (auto [late, missed] : vectors) CHECK_MESSAGE(figure::missed(late, ms) == missed, late);
+    for (const auto& v : vectors) CHECK_MESSAGE(figure::missed(v.late, ms) == v.missed, v.late);
 }
 
 TEST_CASE("the grid stays where it is after a late wake")

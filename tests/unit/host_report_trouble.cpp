@@ -146,3 +146,45 @@ TEST_CASE("room is given back: a capture far larger than the storage is read to 
     CHECK(p.status == 0);
     CHECK(p.count(" complete\n") == 200);
 }
+
+TEST_CASE("a fact that clashes is not shown, and nothing is said to be shown already")
+{
+    auto lines = test::lines_of(test::run_of(
+        {test::header(), "E,board,\"board one\",", "P,1,sleep,0", "V,1,sleep.0,pass,,,,", test::end(5)}));
+    std::string other = test::sealed("@E,b001,1,board,\"board two\",,");
+    Printed p = text(lines[0] + lines[1] + other + lines[2] + lines[3] + lines[4]);
+    CHECK(p.has("two different records 1 of run b001, neither is used\n"));
+    CHECK_FALSE(p.has("board one"));
+    CHECK_FALSE(p.has("board two"));
+}
+
+TEST_CASE("a clash after the end of a run still counts")
+{
+    std::string run =
+        test::run_of({test::header(), "P,1,sleep,0", "M,1,n,5", "V,1,sleep.0,pass,,,,", test::end(5)});
+    CHECK(text(run).status == 0);
+    Printed p = text(run + test::sealed("@M,b001,2,1,n,6,"));
+    CHECK(p.status == 3);
+    CHECK(p.has("may have come of one"));
+}
+
+TEST_CASE("a time line of any length keeps every maximum where it was")
+{
+    for (unsigned length : {1u, 47u, 48u, 49u, 97u, 5000u})
+        for (unsigned peak : {0u, length / 3, length - 1}) {
+            host::TimeLine line;
+            for (unsigned i = 0; i < length; ++i)
+                if (i != length / 2 || i == peak) line.add(i, i == peak ? 1000 : -5);
+            CHECK(line.size() <= host::TimeLine::steps);
+            CHECK(line.size() == (length + line.width() - 1) / line.width());
+            for (unsigned step = 0; step < line.size(); ++step) {
+                if (line.width() > 1) CHECK(line.known(step));
+                if (line.known(step)) CHECK(line.at(step) == (step == peak / line.width() ? 1000 : -5));
+            }
+        }
+    host::TimeLine far;
+    far.add(UINT64_MAX, 7);
+    CHECK(far.size() <= host::TimeLine::steps);
+    CHECK(far.at(far.size() - 1) == 7);
+    CHECK_FALSE(far.known(0));
+}

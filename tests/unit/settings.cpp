@@ -5,6 +5,7 @@
 
 #include "figure/common.hpp"
 #include "figure/sleep.hpp"
+#include "probe.hpp"
 #include "session/settings.hpp"
 
 using namespace rtp;
@@ -12,12 +13,8 @@ using session::Settings;
 
 namespace {
 
-constexpr Option own[] = {
-    {"interval", 'i', "T", "", session::set_interval},
-    {"relative", 0, "", "", session::set_relative},
-    {"clock", 'C', "NAME", "", session::set_clock},
-    {"warmup", 0, "N", "", session::set_warmup},
-};
+// What probes add; all of these are of sleep's.
+std::span<const Option> own = probes().front()->options;
 
 struct Asked {
     bool good;
@@ -220,10 +217,11 @@ TEST_CASE("every option can be told from every other and fits the help")
     unsigned letters[128]{};
     for (auto table : tables)
         for (const Option& option : table) {
-            CHECK_FALSE(option.name.empty());
-            CHECK(option.help.size() <= 54);
-            CHECK(option.name.size() + (option.argument.empty() ? 0 : option.argument.size() + 1) <= 17);
-            CHECK((option.set != nullptr));
+            std::string_view name = option.name, argument = option.argument, help = option.help;
+            CHECK_FALSE(name.empty());
+            CHECK(help.size() <= 54);
+            CHECK(name.size() + (argument.empty() ? 0 : argument.size() + 1) <= 17);
+            CHECK(argument.empty() == (option.member == Option::Member::flag));
             if (option.letter) CHECK(letters[static_cast<unsigned>(option.letter)]++ == 0);
         }
 }
