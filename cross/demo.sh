@@ -20,7 +20,7 @@ case "$*" in
         ;;
 esac
 begin=$(date +%s)
-need g++ clang meson ninja-build qemu-system-x86 busybox-static
+need g++ meson ninja-build qemu-system-x86 busybox-static
 
 "$root/cross/build.sh" x86_64-linux-musl
 rtprobe=$root/build/x86_64-linux-musl/rtprobe
