@@ -15,9 +15,8 @@ struct OptionTable {
     void* into = nullptr;
 };
 
-// The arguments of a command line one after another, as getopt_long reads them (`--name V`, `--name=V`, `-n
-// V`,
-// `-nV`, `-qn V`, `--` ends the options), but for abbreviations, which are refused. An option's value may
+// The arguments of a command line one after another, as getopt_long reads them: `--name V`, `--name=V`,
+// `-n V`, `-nV` and `-qn V`, and `--` ends the options; but abbreviations are refused. An option's value may
 // begin with a dash. Nothing is set here.
 class Arguments {
 public:

@@ -11,6 +11,13 @@ std::string_view take_until(std::string_view& rest, char end)
     return {from, static_cast<std::size_t>(at - from)};
 }
 
+bool same(std::string_view text, const char* other)
+{
+    for (char c : text)
+        if (c != *other++ || c == '\0') return false;
+    return *other == '\0';
+}
+
 int place_of(std::string_view word, const char* words)
 {
     std::string_view rest = words;

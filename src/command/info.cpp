@@ -13,11 +13,10 @@ namespace {
 
 constexpr int usage = 2, does_not_stand = 3;
 
-bool set_text(void* into, std::string_view, Why&) { return *static_cast<bool*>(into) = true; }
-
 constexpr Option options[] = {
     {"text", 0, "",
-     "for a person: what would spoil a measurement here, worst first; --strict: status 3 if so", set_text},
+     "for a person: what would spoil a measurement here, worst first; --strict: status 3 if so",
+     Option::Member::flag, 0},
 };
 
 int text(const session::Settings& settings, std::span<const char* const> argv)
@@ -28,12 +27,10 @@ int text(const session::Settings& settings, std::span<const char* const> argv)
     }
     sys::Counter counter;
     counter.open({});
-    Text<512> build(build::compiler);
-    build.put(' ').put(build::flags).put(' ').put(build::commit);
     Page page;
     unsigned spoiled = session::info_text({.argv = argv,
                                            .label = settings.label,
-                                           .build = build,
+                                           .build = build::facts,
                                            .tick = counter.facts(),
                                            .start_mono_ns = sys::clock_ns(CLOCK_MONOTONIC),
                                            .start_real_ns = sys::clock_ns(CLOCK_REALTIME),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "session/environment.hpp"
 
-#include <fcntl.h>
-
 #include "base/text.hpp"
 #include "base/words.hpp"
 #include "session/fact_table.hpp"
@@ -72,7 +70,7 @@ std::string_view Facts::find(How how, const char* from)
     case some_cpus:
         found = in_.tree.list(from, room_);
         // An empty file is an answer too, and "(null)" is how older kernels write it.
-        return found == "(null)" || (found.empty() && in_.tree.open(from, O_RDONLY).ok()) ? "none" : found;
+        return same(found, "(null)") || (found.empty() && found.data()) ? "none" : found;
     case cpuinfo: return in_.tree.keyed("/proc/cpuinfo", from, room_);
     case argv: return argv_text();
     case kernel: return out.put(name_.release()).put(' ').put(name_.version());

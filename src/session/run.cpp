@@ -50,12 +50,10 @@ void Run::begin()
     int lock_error = sys::lock_on_fault();
     header();
 
-    Text<320> build;
-    build.put(build::compiler).put(' ').put(build::flags).put(' ').put(build::commit);
     EnvironmentInput in;
     in.argv = argv_;
     in.label = settings_.label;
-    in.build = build;
+    in.build = build::facts;
     in.tick = counter_.facts();
     in.start_mono_ns = start_mono_ns_;
     in.start_real_ns = real;

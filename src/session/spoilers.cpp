@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "session/spoilers.hpp"
 
-#include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/words.hpp"
 
@@ -116,14 +115,18 @@ void send(record::Sink to, Grade grade, const char* text, std::string_view shown
 }
 
 // The first one in the text, behind its colon where it has one: of "C6:133000ns", "7;4;1;7", "-1".
-Value Spoilers::number(unsigned fact) const
+std::int64_t Spoilers::number(unsigned fact) const
 {
-    std::string_view rest = words_[fact];
-    std::string_view name = take_until(rest, ':');
-    if (rest.empty()) rest = name;
-    std::size_t digits = rest.starts_with('-');
-    while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9') ++digits;
-    return integer({rest.data(), digits});
+    constexpr std::int64_t long_enough = 100'000'000'000'000'000; // what follows is left out
+    const char* at = words_[fact];
+    for (const char* c = at; *c; ++c)
+        if (*c == ':') at = c + 1;
+    bool negative = *at == '-';
+    at += negative;
+    if (*at < '0' || *at > '9') return none;
+    std::int64_t number = 0;
+    for (; *at >= '0' && *at <= '9' && number < long_enough; ++at) number = number * 10 + (*at - '0');
+    return negative ? -number : number;
 }
 
 void Spoilers::put(unsigned fact, std::string_view text)
@@ -133,52 +136,47 @@ void Spoilers::put(unsigned fact, std::string_view text)
     words_[fact][out.size()] = '\0';
 }
 
+void Spoilers::put(unsigned fact, std::uint64_t number)
+{
+    Text<20> digits;
+    put(fact, digits.number(number).view());
+}
+
 void Spoilers::take(std::string_view key, std::string_view text)
 {
     int fact = place_of(key, keys);
     if (fact < 0) return;
     if (fact == governor && *words_[governor] && place_of(words_[governor], "performance") < 0) return;
     if (fact == idle_states) {
-        Value longest = number(idle_states);
         put(facts, text);
-        Value own = number(facts);
-        if (longest.known() && !(own.known() && own.above(longest))) return;
+        if (number(facts) <= number(idle_states)) return;
     }
     put(static_cast<unsigned>(fact), text);
 }
 
 void Spoilers::take(const char* key, std::uint64_t number)
 {
-    Text<20> digits;
-    take(key, digits.number(number).view());
+    put(static_cast<unsigned>(place_of(key, keys)), number);
 }
 
 void Spoilers::derive()
 {
     constexpr unsigned fair_server = 6012; // the kernel that replaced the budget on idle CPUs
-    Value runtime = number(rt_runtime_ns), period = number(rt_period_ns), kernel = number(kernel_number);
-    bool limited = runtime.known() && !runtime.negative();
-    if (limited && period.known() && period.bits() >= 100'000) {
-        Text<20> percent;
-        put(budget_percent, percent.number(runtime.bits() / 1000 / (period.bits() / 100'000)).view());
-    }
-    if (kernel.known() && kernel.bits() >= fair_server)
-        put(throttling, "2");
-    else if (runtime.negative())
-        put(throttling, "0");
-    else if (limited && kernel.known())
-        put(throttling, "1");
+    std::int64_t runtime = number(rt_runtime_ns), period = number(rt_period_ns) / 100'000;
+    if (runtime >= 0 && period > 0) put(budget_percent, static_cast<std::uint64_t>(runtime / 1000 / period));
+    bool since = number(kernel_number) >= fair_server, before = number(kernel_number) >= 0 && runtime >= 0;
+    if (since || before || (runtime < 0 && runtime != none))
+        put(throttling, since ? 2u : static_cast<unsigned>(before));
 
-    constexpr unsigned quiet = 4; // what `quiet` on the kernel's command line sets: errors only
-    Value level = number(printk);
-    if (*words_[console] && level.known())
-        put(loud, level.above(quiet) && serial(words_[console]) ? "1" : "0");
+    constexpr std::int64_t quiet = 4; // what `quiet` on the kernel's command line sets: errors only
+    if (*words_[console] && number(printk) != none)
+        put(loud, number(printk) > quiet && serial(words_[console]));
 
-    constexpr unsigned harmless_ns = 20'000;
-    Value held_to_ns = number(dma_latency);
-    put(wake_up_ns, words_[idle_states]);
-    if (number(wake_up_ns).known() && held_to_ns.known() && !held_to_ns.above(harmless_ns))
-        put(wake_up_ns, "0");
+    constexpr std::int64_t harmless_ns = 20'000;
+    std::int64_t wakes_ns = number(idle_states), held_to_ns = number(dma_latency);
+    if (wakes_ns >= 0)
+        put(wake_up_ns,
+            held_to_ns >= 0 && held_to_ns <= harmless_ns ? 0 : static_cast<std::uint64_t>(wakes_ns));
 }
 
 unsigned Spoilers::write(record::Sink to)
@@ -189,13 +187,12 @@ unsigned Spoilers::write(record::Sink to)
     for (unsigned grade = bad; grade <= unknown; ++grade) {
         for (const Rule& rule : rules) {
             const char* word = words_[rule.judged];
-            Value v = number(rule.judged);
+            std::int64_t v = number(rule.judged);
             unsigned is = rule.grade;
-            if (rule.fine ? !*word : !v.known())
+            if (rule.fine ? !*word : v == none)
                 is = rule.known_only ? good : unknown;
-            else if (rule.fine
-                         ? place_of(word, rule.fine) >= 0
-                         : v.negative() || v.bits() < rule.low || (rule.high != any && v.bits() > rule.high))
+            else if (rule.fine ? place_of(word, rule.fine) >= 0
+                               : v < rule.low || (rule.high != any && v > rule.high))
                 is = good;
             if (is != grade) continue;
             ++said;

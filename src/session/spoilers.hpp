@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/value.hpp"
 #include "record/writer.hpp"
 
 namespace rtp::session {
@@ -30,8 +29,10 @@ public:
 private:
     static constexpr unsigned word_bytes = 40, most = 24;
 
-    Value number(unsigned fact) const;
+    static constexpr std::int64_t none = INT64_MIN; // less than every number there is
+    std::int64_t number(unsigned fact) const;
     void put(unsigned fact, std::string_view text);
+    void put(unsigned fact, std::uint64_t number);
     void derive();
 
     char words_[most][word_bytes]{}; // each ends in a NUL; empty: not known

@@ -38,10 +38,7 @@ bool affinity(CpuSet& into)
     return true;
 }
 
-bool online_cpus(const Tree& tree, CpuSet& into)
-{
-    return listed(tree, "/sys/devices/system/cpu/online", into);
-}
+bool online_cpus(const Tree& tree, CpuSet& into) { return listed(tree, "online", into); }
 
 unsigned online_count(const Tree& tree)
 {
@@ -62,7 +59,7 @@ CpuSet cpus_to_measure(const std::optional<CpuSet>& asked)
 {
     if (asked) return *asked;
     CpuSet cpus;
-    if (!affinity(cpus) || cpus.empty()) cpus.add(current_cpu().value_or(0));
+    if (!affinity(cpus)) cpus.add(current_cpu().value_or(0));
     return cpus;
 }
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/text.hpp"
+#include "base/words.hpp"
 #include "sys/clock.hpp"
 
 namespace rtp::sys {
@@ -30,7 +31,7 @@ Uname::Uname() { uname(&raw_); }
 std::string_view Uname::hostname() const
 {
     std::string_view name = raw_.nodename;
-    return name == "(none)" ? std::string_view() : name; // nobody has set it yet
+    return same(name, "(none)") ? std::string_view() : name; // nobody has set it yet
 }
 
 unsigned Uname::number() const
@@ -62,7 +63,7 @@ Value smi_available(const Tree& tree)
     char vendor[16];
     std::string_view name = tree.keyed("/proc/cpuinfo", "vendor_id", vendor);
     if (name.empty()) return {};
-    if (name != "GenuineIntel") return 0u;
+    if (!same(name, "GenuineIntel")) return 0u;
     File msr = tree.open("/dev/cpu/0/msr", O_RDONLY);
     std::uint64_t count;
     return msr.ok() && pread(msr.fd(), &count, sizeof count, smi_count) == sizeof count ? 1u : 0u;

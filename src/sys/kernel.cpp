@@ -37,7 +37,7 @@ struct Holes {
 // Each file of the folder is one hole. opendir() would allocate.
 [[gnu::noinline]] bool count_holes(const Tree& tree, Holes& holes)
 {
-    constexpr const char* folder = "/sys/devices/system/cpu/vulnerabilities";
+    constexpr const char* folder = "vulnerabilities";
     constexpr std::size_t length_at = 16, name_at = 19; // of a linux_dirent64
     File names = tree.open(folder, O_RDONLY | O_DIRECTORY);
     if (!names.ok()) return false;
@@ -64,8 +64,8 @@ std::string_view boot_option(std::string_view line, const char* key)
     while (!line.empty()) {
         std::string_view value = take_until(line, ' ');
         std::string_view name = take_until(value, '=');
-        if (name == "--") break; // the rest is init's
-        if (name == key && !value.empty()) found = value;
+        if (same(name, "--")) break; // the rest is init's
+        if (same(name, key) && !value.empty()) found = value;
     }
     return found;
 }

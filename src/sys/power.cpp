@@ -9,12 +9,12 @@ namespace rtp::sys {
 
 namespace {
 
-// "/sys/…/cpuN/FOLDER/FILE", or with the number of an idle state behind the folder.
+// "cpuN/FOLDER/FILE", or with the number of an idle state behind the folder.
 class Path {
 public:
     Path(unsigned cpu, const char* folder, int state, const char* file)
     {
-        path_.put("/sys/devices/system/cpu/cpu").number(std::uint64_t{cpu}).put(folder);
+        path_.put("cpu").number(std::uint64_t{cpu}).put(folder);
         if (state >= 0) path_.number(std::int64_t{state});
         path_.put(file).put('\0');
     }
@@ -24,9 +24,12 @@ private:
     Text<80> path_;
 };
 
-Value state_number(const Tree& tree, unsigned cpu, int state, const char* file)
+// -1: it is none that can be, not known among them.
+[[gnu::noinline]] std::int32_t state_number(const Tree& tree, unsigned cpu, int state, const char* file)
 {
-    return tree.number(Path(cpu, "/cpuidle/state", state, file));
+    constexpr std::uint64_t most = 1'000'000'000;
+    Value v = tree.number(Path(cpu, "/cpuidle/state", state, file));
+    return v.known() && v.bits() <= most ? static_cast<std::int32_t>(v.bits()) : -1;
 }
 
 }
@@ -39,21 +42,19 @@ void governor(const Tree& tree, unsigned cpu, TextOut& into)
 
 void idle_state(const Tree& tree, unsigned cpu, TextOut& into)
 {
-    constexpr std::uint64_t most_us = 1'000'000'000;
-    Value deepest_us;
+    std::int32_t deepest_us = -1;
     int deepest = 0;
     for (int state = 0; state < 16; ++state) {
-        Value us = state_number(tree, cpu, state, "/latency");
-        if (!us.known() || us.bits() > most_us) break;
-        if (deepest_us.known() && !us.above(deepest_us)) continue;
-        if (state_number(tree, cpu, state, "/disable") == Value(1)) continue;
+        std::int32_t us = state_number(tree, cpu, state, "/latency");
+        if (us < 0) break;
+        if (us <= deepest_us || state_number(tree, cpu, state, "/disable") == 1) continue;
         deepest_us = us;
         deepest = state;
     }
-    if (!deepest_us.known()) return;
+    if (deepest_us < 0) return;
     char room[16]; // the kernel's names have at most 15 characters
     into.put(tree.text(Path(cpu, "/cpuidle/state", deepest, "/name"), room)).put(':');
-    into.number(deepest_us.bits() * 1000).put("ns");
+    into.number(std::int64_t{deepest_us} * 1000).put("ns");
 }
 
 std::string_view dma_latency(const Tree& tree, std::span<char> room)

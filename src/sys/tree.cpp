@@ -17,7 +17,7 @@ public:
     Path(std::string_view root, const char* path)
     {
         TextOut out(bytes_);
-        out.put(root).put(path).put('\0');
+        out.put(root).put(*path == '/' ? "" : "/sys/devices/system/cpu/").put(path).put('\0');
         if (out.cut()) bytes_[0] = '\0'; // the empty path is ENOENT, a shortened one would be another file
     }
     const char* c_str() const { return bytes_; }
@@ -28,7 +28,7 @@ private:
 
 bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
 
-std::string_view trim(std::string_view text)
+[[gnu::noinline]] std::string_view trim(std::string_view text)
 {
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && blank(text.back())) text.remove_suffix(1);
@@ -49,6 +49,7 @@ std::string_view Tree::text(const char* path, std::span<char> room) const
 std::string_view Tree::list(const char* path, std::span<char> room) const
 {
     std::string_view from = text(path, room);
+    if (from.empty()) return from;
     char* to = room.data(); // never ahead of the byte that is read
     for (char c : from) {
         bool parts = blank(c) || c == ',';
@@ -71,7 +72,7 @@ std::string_view Tree::keyed(const char* path, const char* key, std::span<char> 
     while (!rest.empty()) {
         std::string_view line = take_until(rest, '\n');
         if (line.data() + line.size() == bytes + sizeof bytes) break; // the line's end is not here
-        if (trim(take_until(line, ':')) != key) continue;
+        if (!same(trim(take_until(line, ':')), key)) continue;
         TextOut out(room);
         return out.put(trim(line)).view();
     }

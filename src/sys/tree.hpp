@@ -9,8 +9,8 @@
 
 namespace rtp::sys {
 
-// The small files of /proc, /sys and /dev, under a root of their own in tests. Paths begin with a slash; root
-// and path together have fewer than 256 bytes.
+// The small files of /proc, /sys and /dev, under a root of their own in tests. A path that does not begin
+// with a slash is one below /sys/devices/system/cpu/; root and path together have fewer than 256 bytes.
 class Tree {
 public:
     static constexpr unsigned most_path = 256;
@@ -23,7 +23,7 @@ public:
     // Can it be reached at all, by whoever asks?
     bool has(const char* path) const;
     // What stands in the file, without blanks, newlines and NULs at its ends; cut where the room is full.
-    // Empty where it can't be read.
+    // Where it can't be read: empty, and its data() is null.
     std::string_view text(const char* path, std::span<char> room) const;
     // The same as a list inside a record's value: commas, and every run of blanks, become one `;`.
     std::string_view list(const char* path, std::span<char> room) const;

@@ -32,3 +32,13 @@ TEST_CASE("a place has a word, and one behind the last has none")
     CHECK(word_at(2, "rt full").empty());
     CHECK(word_at(9, "rt full").empty());
 }
+
+TEST_CASE("a text is the same as another only as a whole")
+{
+    CHECK(same("", ""));
+    CHECK(same("none", "none"));
+    for (auto other : {"", "non", "nonee", "nonf"}) CHECK(!same("none", other));
+    CHECK(!same("", "none"));
+    CHECK(!same(std::string_view("a\0b", 3), "a"));
+    CHECK(!same(std::string_view("\0", 1), ""));
+}
