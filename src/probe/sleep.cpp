@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "base/duration.hpp"
-#include "base/percentile.hpp"
+#include "contract.hpp"
 #include "probe.hpp"
 #include "session/part.hpp"
 #include "session/seat.hpp"
@@ -62,8 +62,9 @@ bool plan(const Settings& settings, Plan& plan, Why& why)
     if (plan.loops && plan.loops < for_ever / 4 / plan.interval_ns) by_loops = plan.loops * plan.interval_ns;
     std::uint64_t by_time = plan.duration_ns ? plan.duration_ns : for_ever;
     std::uint64_t length = by_loops < by_time ? by_loops : by_time;
-    std::uint64_t warmup = settings.warmup * plan.interval_ns;
-    plan.length_ns = length < for_ever / 2 ? length + warmup : for_ever / 2;
+    // At most a million warm-ups of a day each, and half of for_ever: neither product nor sum wraps where it counts.
+    std::uint64_t warmup = settings.warmup < for_ever / 4 / plan.interval_ns ? settings.warmup * plan.interval_ns : for_ever / 4;
+    plan.length_ns = length < for_ever / 4 ? length + warmup : for_ever / 2;
     return true;
 }
 
@@ -72,7 +73,7 @@ class Loop {
 public:
     explicit Loop(Seat& seat)
         : seat_(seat), s_(seat.state<SleepState>()), counter_(*seat.counter), clock_(seat.plan->clock),
-          period_ns_(seat.plan->interval_ns), relative_(seat.settings->relative)
+          period_ns_(seat.plan->interval_ns), relative_(seat.settings->relative), by_counter_(counter_.usable())
     {}
 
     void run()
@@ -95,23 +96,25 @@ private:
         seat_.before = sys::toll();
         seat_.opened_ns = sys::clock_ns(CLOCK_MONOTONIC);
         s_.last = counter_.pair(clock_);
+        s_.raw_ns = sys::clock_ns(CLOCK_MONOTONIC_RAW);
         s_.opened_clock_ns = s_.last.clock_ns;
-        s_.first = s_.last;
         if (next_ns_ <= s_.last.clock_ns)
-            next_ns_ += (figure::missed(late(s_.last.clock_ns), period_ns_) + 1) * period_ns_;
-        end_ns_ = next_ns_ - period_ns_ + seat_.plan->duration_ns;
+            next_ns_ = figure::next_deadline_ns(next_ns_, late(s_.last.clock_ns), period_ns_);
+        end_ns_ = (relative_ ? s_.opened_clock_ns : next_ns_ - period_ns_) + seat_.plan->duration_ns;
     }
 
     void close()
     {
         flush();
+        s_.clock_ran_ns = sys::clock_ns(clock_) - s_.opened_clock_ns;
+        s_.raw_ns = sys::clock_ns(CLOCK_MONOTONIC_RAW) - s_.raw_ns;
         seat_.closed_ns = sys::clock_ns(CLOCK_MONOTONIC);
         seat_.after = sys::toll();
     }
 
     bool goes_on() const
     {
-        if (seat_.stopped() || seat_.broken || seat_.moved || seat_.step) return false;
+        if (seat_.stopped() || seat_.broken || seat_.moved || seat_.step || seat_.trouble.code) return false;
         if (seat_.plan->loops && seat_.samples >= seat_.plan->loops) return false;
         if (seat_.plan->duration_ns == 0) return true;
         return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || seat_.samples == 0
@@ -122,12 +125,13 @@ private:
     bool sleep_once()
     {
         timespec t = sys::as_timespec(relative_ ? period_ns_ : next_ns_);
+        const bool by_counter = by_counter_; // at hand before the sleep: nothing is loaded between it and the counter
         int error;
         do {
             if (seat_.stopped()) return false;
-            if (relative_) from_ = counter_.stamp(clock_);
+            if (relative_) from_ = by_counter ? machine::ticks_ordered() : sys::clock_ns(clock_);
             error = clock_nanosleep(clock_, relative_ ? 0 : TIMER_ABSTIME, &t, nullptr);
-            wake_ = counter_.stamp(clock_);
+            wake_ = by_counter ? machine::ticks_ordered() : sys::clock_ns(clock_);
         } while (error == EINTR);
         if (error) {
             seat_.step = "clock_nanosleep", seat_.error = error;
@@ -141,8 +145,12 @@ private:
         deadline_ns_ = next_ns_;
         skipped_ = 0;
         if (relative_) return true;
-        skipped_ = figure::missed(late(estimate_ns(wake_)), period_ns_);
-        next_ns_ += (skipped_ + 1) * period_ns_;
+        std::int64_t v = late(estimate_ns(wake_));
+        next_ns_ = figure::next_deadline_ns(next_ns_, v, period_ns_);
+        skipped_ = figure::missed(v, period_ns_);
+        // What lies behind the end of the measurement was not missed in it.
+        if (seat_.plan->duration_ns && deadline_ns_ + skipped_ * period_ns_ > end_ns_)
+            skipped_ = deadline_ns_ < end_ns_ ? (end_ns_ - deadline_ns_) / period_ns_ : 0;
         return true;
     }
 
@@ -150,25 +158,40 @@ private:
     {
         s_.pending[s_.waiting++] = {wake_, relative_ ? from_ : deadline_ns_, skipped_};
         ++seat_.samples;
-        if (seat_.settings->break_ns) {
-            std::int64_t v = relative_
-                                 ? static_cast<std::int64_t>(counter_.rate().ns(wake_ - from_) - period_ns_)
-                                 : static_cast<std::int64_t>(estimate_ns(wake_) - deadline_ns_);
-            seat_.broken = v > 0 && static_cast<std::uint64_t>(v) > *seat_.settings->break_ns;
-        }
         constexpr std::uint64_t longest_ns = 100 * ms;
-        if (s_.waiting == SleepState::most_waiting || counter_.rate().ns(wake_ - s_.last.ticks) >= longest_ns)
+        if (s_.waiting == SleepState::most_waiting || near_break() ||
+            estimate_ns(wake_) - s_.last.clock_ns >= longest_ns)
             flush();
     }
 
-    // The clock at that tick, from the last pair on: good to the counter's error over at most 100 ms, and
-    // used for the grid only, never for a figure.
-    std::uint64_t estimate_ns(std::uint64_t ticks) const
+    // The estimate is too rough to end a run: it only says when to look closely.
+    bool near_break() const
     {
-        return s_.last.clock_ns + counter_.rate().ns(ticks - s_.last.ticks);
+        if (!seat_.settings->break_ns) return false;
+        std::uint64_t since_pair = estimate_ns(wake_) - s_.last.clock_ns;
+        auto rough = static_cast<std::int64_t>(since_pair / 1000 + 2000);
+        std::int64_t v = late_at(estimate_ns(wake_), deadline_ns_);
+        if (relative_) {
+            const TickRate& rate = counter_.given() ? *counter_.given() : counter_.rate();
+            v = figure::over_ns(rate.ns(wake_ - from_), period_ns_);
+        }
+        return v + rough > static_cast<std::int64_t>(*seat_.settings->break_ns);
     }
 
-    std::int64_t late(std::uint64_t clock_ns) const { return static_cast<std::int64_t>(clock_ns - next_ns_); }
+    // The clock at that tick, before or after the last pair: off by the counter's error over that time. For the grid
+    // and the end only, never for a figure.
+    std::uint64_t estimate_ns(std::uint64_t ticks) const
+    {
+        const sys::Pair& pair = s_.last;
+        return ticks >= pair.ticks ? pair.clock_ns + counter_.rate().ns(ticks - pair.ticks)
+                                   : pair.clock_ns - counter_.rate().ns(pair.ticks - ticks);
+    }
+
+    static std::int64_t late_at(std::uint64_t clock_ns, std::uint64_t deadline_ns)
+    {
+        return static_cast<std::int64_t>(clock_ns - deadline_ns);
+    }
+    std::int64_t late(std::uint64_t clock_ns) const { return late_at(clock_ns, next_ns_); }
 
     // Ties the waiting samples to the clock by the pairs on both sides of them, and takes them into the
     // figures.
@@ -186,6 +209,7 @@ private:
         if (now.width_ticks > s_.widest_ticks) s_.widest_ticks = now.width_ticks;
         s_.waiting = 0;
         s_.last = now;
+        if (const auto& limit = seat_.settings->break_ns) seat_.broken = s_.sum.max().known() && s_.sum.max().above(*limit);
     }
 
     // Time between two pairs, by what lies between them; by the rate that -c gave where it gave one.
@@ -231,7 +255,7 @@ private:
     const sys::Counter& counter_;
     clockid_t clock_;
     std::uint64_t period_ns_;
-    bool relative_;
+    bool relative_, by_counter_;
     std::uint64_t next_ns_ = 0, end_ns_ = 0;
     std::uint64_t from_ = 0, wake_ = 0, deadline_ns_ = 0, skipped_ = 0;
 };

@@ -30,7 +30,8 @@ struct SleepState {
     bool slot_used[slots]{};
     std::uint64_t slot_ns = 0;
     std::uint64_t opened_clock_ns = 0;
-    sys::Pair first{}, last{};
+    std::uint64_t clock_ran_ns = 0, raw_ns = 0; // from opening to closing: the deadline's clock, CLOCK_MONOTONIC_RAW
+    sys::Pair last{};
     std::uint32_t widest_ticks = 0;
     Sample pending[most_waiting]{};
     unsigned waiting = 0;

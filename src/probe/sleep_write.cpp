@@ -79,16 +79,15 @@ void summarize(TextOut& out, const Figures& m)
     if (m.get<"missed">().known()) out.put(", ").value(m.get<"missed">()).put(" missed");
 }
 
-// How far the deadline's clock ran from the counter's rate over the whole window, in ppb: NTP's slew, stated
-// so that it is not taken for latency. Not available from a window too short to tell.
-Value slew_ppb(const SleepState& s, const sys::Counter& counter)
+// How far the deadline's clock ran from CLOCK_MONOTONIC_RAW over the window, in ppb: NTP's slew, stated so that
+// it is not taken for latency. Not available from a window too short to tell: the reads are some 100 ns apart.
+Value slew_ppb(const SleepState& s)
 {
-    std::uint64_t ticks = s.last.ticks - s.first.ticks, ns = s.last.clock_ns - s.first.clock_ns;
-    if (!counter.usable() || ns < 1'000'000'000) return {};
-    std::uint64_t by_counter = counter.rate().ns(ticks);
-    std::uint64_t apart = ns > by_counter ? ns - by_counter : by_counter - ns;
-    auto ppb = static_cast<std::int64_t>(apart * 1000 / (ns / 1'000'000));
-    return ns > by_counter ? ppb : -ppb;
+    constexpr std::uint64_t second = 1'000'000'000;
+    if (s.raw_ns < second || s.unusable) return {};
+    std::uint64_t ns = s.clock_ran_ns, apart = ns > s.raw_ns ? ns - s.raw_ns : s.raw_ns - ns;
+    auto ppb = static_cast<std::int64_t>(apart * 1000 / (s.raw_ns / 1'000'000));
+    return ns > s.raw_ns ? ppb : -ppb;
 }
 
 void note_clocks(const session::Seat& seat, session::Part& part)
@@ -101,7 +100,9 @@ void note_clocks(const session::Seat& seat, session::Part& part)
         part.note("coarse_timer", text, true);
     }
     if (sys::clock_is_syscall(seat.plan->clock))
-        part.note("clock_syscall", "reading the clock is a system call here: one more each 32 samples",
+        part.note("clock_syscall",
+                  seat.counter->usable() ? "reading the clock is a system call here, some each 32 samples"
+                                         : "reading the clock is a system call here, one each sample",
                   false);
 }
 
@@ -130,7 +131,7 @@ void write_sleep(session::Seat& seat, session::Part& part)
     auto in_force = part.parameters();
     in_force.add("hist_bits", Value(bits))
         .add("x_ns", Value(s.slot_ns))
-        .add("slew_ppb", slew_ppb(s, counter));
+        .add("slew_ppb", slew_ppb(s));
     if (s.unusable) in_force.add("unusable", Value(s.unusable));
     in_force.end();
 

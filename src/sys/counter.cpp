@@ -143,11 +143,6 @@ void Counter::fall_back(const char* why)
     floor_ticks_ = apart[reads * 99 / 100] > step ? apart[reads * 99 / 100] : step;
 }
 
-std::uint64_t Counter::stamp(clockid_t clock) const
-{
-    return usable_ ? machine::ticks_ordered() : clock_ns(clock);
-}
-
 Pair Counter::pair(clockid_t clock, unsigned tries) const
 {
     if (!usable_) {

@@ -46,8 +46,7 @@ public:
     // What two ordered reads round nothing differ by, 99th percentile, in ticks.
     std::uint32_t floor_ticks() const { return floor_ticks_; }
 
-    // Now, in ticks; on the clock's own nanoseconds where the counter can't be used.
-    std::uint64_t stamp(clockid_t clock) const;
+    // Where the counter can't be used, ticks are the clock's own nanoseconds.
     Pair pair(clockid_t clock, unsigned tries = 3) const;
 
 private:
