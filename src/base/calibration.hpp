@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -16,12 +17,12 @@ struct Calibration {
     std::uint64_t hz = 0; // 0: no rate can be given, and `why` is a note's code
     std::uint64_t error_ppb = 0;
     const char* why = nullptr;
+    std::size_t agree = 0; // windows that the rate is from
 };
 
 // The rate over the windows that agree with the median one within 0.1 %. `counter_stuck`: the counter does
 // not move. `counter_unstable`: fewer than three windows, or fewer than two thirds of them, agree. error_ppb
-// bounds the rate by the brackets of those windows. Windows are at most 5 s at 3 GHz (64 bits hold ticks x
-// 10^9).
+// bounds the rate by the brackets of those windows.
 Calibration calibrate(std::span<const CalibrationWindow> windows);
 
 }

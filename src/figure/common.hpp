@@ -5,9 +5,10 @@
 
 namespace rtp::figure {
 
-// What every part begins with, over the part's own window. `irqs` and `ctxt` count the whole system, the
-// shares of CPU time are the whole system's (ppb of all CPUs' time, tick-sampled, empty under 200 ticks),
-// switches, faults and migrations are the measuring thread's.
+// What every part begins with, over the part's own window. `irqs` and `ctxt` count the whole system over
+// `system_ns` of @P, which also holds the warm-up; the shares of CPU time are the whole system's (ppb of all
+// CPUs' time, tick-sampled, empty under 200 ticks), switches, faults and migrations are the measuring
+// thread's.
 inline constexpr Metric common[] = {
     {"time_ns", "measured"},
     {"floor_ns", "floor"},

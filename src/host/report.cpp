@@ -145,9 +145,16 @@ int run(std::span<const char* const> arguments)
 
 }
 
+// While a run is on, signals wait for it: a terminal that is stopped may hold it for 5 s, like the records'
+// line.
+bool write_live(void* self, std::string_view text)
+{
+    return (*static_cast<int*>(self) = sys::put_page(STDOUT_FILENO, text, 5000)) == 0;
+}
+
 Report* report_to_stdout(int& write_error)
 {
-    return Report::make(sys::reserve(Report::storage_bytes), text_format, {&write_error, write_stdout},
+    return Report::make(sys::reserve(Report::storage_bytes), text_format, {&write_error, write_live},
                         coloured(Colour::automatic));
 }
 

@@ -62,8 +62,10 @@ bool plan(const Settings& settings, Plan& plan, Why& why)
     if (plan.loops && plan.loops < for_ever / 4 / plan.interval_ns) by_loops = plan.loops * plan.interval_ns;
     std::uint64_t by_time = plan.duration_ns ? plan.duration_ns : for_ever;
     std::uint64_t length = by_loops < by_time ? by_loops : by_time;
-    // At most a million warm-ups of a day each, and half of for_ever: neither product nor sum wraps where it counts.
-    std::uint64_t warmup = settings.warmup < for_ever / 4 / plan.interval_ns ? settings.warmup * plan.interval_ns : for_ever / 4;
+    // At most a million warm-ups of a day each, and half of for_ever: neither product nor sum wraps where it
+    // counts.
+    std::uint64_t warmup =
+        settings.warmup < for_ever / 4 / plan.interval_ns ? settings.warmup * plan.interval_ns : for_ever / 4;
     plan.length_ns = length < for_ever / 4 ? length + warmup : for_ever / 2;
     return true;
 }
@@ -73,7 +75,8 @@ class Loop {
 public:
     explicit Loop(Seat& seat)
         : seat_(seat), s_(seat.state<SleepState>()), counter_(*seat.counter), clock_(seat.plan->clock),
-          period_ns_(seat.plan->interval_ns), relative_(seat.settings->relative), by_counter_(counter_.usable())
+          period_ns_(seat.plan->interval_ns), relative_(seat.settings->relative),
+          by_counter_(counter_.usable())
     {}
 
     void run()
@@ -125,7 +128,8 @@ private:
     bool sleep_once()
     {
         timespec t = sys::as_timespec(relative_ ? period_ns_ : next_ns_);
-        const bool by_counter = by_counter_; // at hand before the sleep: nothing is loaded between it and the counter
+        const bool by_counter =
+            by_counter_; // at hand before the sleep: nothing is loaded between it and the counter
         int error;
         do {
             if (seat_.stopped()) return false;
@@ -133,6 +137,7 @@ private:
             error = clock_nanosleep(clock_, relative_ ? 0 : TIMER_ABSTIME, &t, nullptr);
             wake_ = by_counter ? machine::ticks_ordered() : sys::clock_ns(clock_);
         } while (error == EINTR);
+        seat_.pulse.store(seat_.pulse.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
         if (error) {
             seat_.step = "clock_nanosleep", seat_.error = error;
             seat_.step_remedy = ", the kernel or a filter refuses this clock or the call; try -C monotonic";
@@ -178,8 +183,8 @@ private:
         return v + rough > static_cast<std::int64_t>(*seat_.settings->break_ns);
     }
 
-    // The clock at that tick, before or after the last pair: off by the counter's error over that time. For the grid
-    // and the end only, never for a figure.
+    // The clock at that tick, before or after the last pair: off by the counter's error over that time. For
+    // the grid and the end only, never for a figure.
     std::uint64_t estimate_ns(std::uint64_t ticks) const
     {
         const sys::Pair& pair = s_.last;
@@ -209,7 +214,8 @@ private:
         if (now.width_ticks > s_.widest_ticks) s_.widest_ticks = now.width_ticks;
         s_.waiting = 0;
         s_.last = now;
-        if (const auto& limit = seat_.settings->break_ns) seat_.broken = s_.sum.max().known() && s_.sum.max().above(*limit);
+        if (const auto& limit = seat_.settings->break_ns)
+            seat_.broken = s_.sum.max().known() && s_.sum.max().above(*limit);
     }
 
     // Time between two pairs, by what lies between them; by the rate that -c gave where it gave one.

@@ -79,8 +79,9 @@ void summarize(TextOut& out, const Figures& m)
     if (m.get<"missed">().known()) out.put(", ").value(m.get<"missed">()).put(" missed");
 }
 
-// How far the deadline's clock ran from CLOCK_MONOTONIC_RAW over the window, in ppb: NTP's slew, stated so that
-// it is not taken for latency. Not available from a window too short to tell: the reads are some 100 ns apart.
+// How far the deadline's clock ran from CLOCK_MONOTONIC_RAW over the window, in ppb: NTP's slew, stated so
+// that it is not taken for latency. Not available from a window too short to tell: the reads are some 100 ns
+// apart.
 Value slew_ppb(const SleepState& s)
 {
     constexpr std::uint64_t second = 1'000'000'000;
@@ -129,9 +130,7 @@ void write_sleep(session::Seat& seat, session::Part& part)
     part.common.set<"floor_ns">(counter.rate().ns(counter.floor_ticks() + s.widest_ticks / 2));
 
     auto in_force = part.parameters();
-    in_force.add("hist_bits", Value(bits))
-        .add("x_ns", Value(s.slot_ns))
-        .add("slew_ppb", slew_ppb(s));
+    in_force.add("hist_bits", Value(bits)).add("x_ns", Value(s.slot_ns)).add("slew_ppb", slew_ppb(s));
     if (s.unusable) in_force.add("unusable", Value(s.unusable));
     in_force.end();
 

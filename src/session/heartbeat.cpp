@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "session/heartbeat.hpp"
 
-#include <unistd.h>
-
 #include "sys/clock.hpp"
 #include "sys/cpus.hpp"
 #include "sys/scheduling.hpp"
@@ -10,16 +8,16 @@
 namespace rtp::session {
 
 Heartbeat::Heartbeat(record::Writer& writer, const sys::Output* out, const Plan& plan,
-                     std::uint64_t start_mono_ns)
+                     std::uint64_t start_mono_ns, bool wanted)
     : writer_(writer), plan_(plan), start_mono_ns_(start_mono_ns), opened_ns_(sys::clock_ns(CLOCK_MONOTONIC))
 {
-    CpuSet online, free;
-    if (!out || isatty(out->fd()) || !sys::affinity(before_) || !sys::online_cpus({}, online)) return;
-    online.each([&](unsigned cpu) {
+    CpuSet free;
+    if (!sys::affinity(before_)) return;
+    before_.each([&](unsigned cpu) {
         if (!plan.cpus.has(cpu)) free.add(cpu);
     });
-    if (free.empty() || sys::allow(free) != 0) return;
-    on_ = moved_ = true;
+    moved_ = !free.empty() && sys::allow(free) == 0;
+    on_ = moved_ && wanted && out && !out->is_terminal();
 }
 
 Heartbeat::~Heartbeat()

@@ -51,7 +51,7 @@ record::Writer::Params Part::parameters()
     std::string_view name = name_;
     name.remove_prefix(seat_.probe->name.size() + 1);
     record::Writer::Params list(out_, seat_.part, seat_.probe->name, name);
-    list.add("t_ns", Value(seat_.opened_ns - start_ns_));
+    list.add("t_ns", Value(seat_.opened_ns - start_ns_)).add("system_ns", system_ns);
     return list;
 }
 
@@ -181,11 +181,10 @@ Outcome Part::close(const char* interrupted)
     return {.measured = true, .failed = failed, .invalid = invalid_ != nullptr};
 }
 
-void Part::never_ran(const char* reason, bool starved)
+void Part::never_ran(const char* reason, const char* remedy)
 {
     verdict(record::Status::invalid, reason);
-    if (starved)
-        complain(reason, ", something of a higher priority runs there all the time; stop it or raise -p");
+    if (remedy) complain(reason, remedy);
 }
 
 void Part::skip()

@@ -53,11 +53,12 @@ public:
     // The part's verdict and one more for each limit.
     Outcome close(const char* interrupted);
     // Its thread was set up, but never came to a sample: invalid, for this reason.
-    void never_ran(const char* reason, bool starved);
+    void never_ran(const char* reason, const char* remedy);
     // No measurement: skip, with step and errno.
     void skip();
 
     CommonFigures common;
+    Value system_ns;   // how long the whole system was counted for: irqs, ctxt and the shares of CPU time
     Text<160> summary; // for a person, by the probe: "5000 samples, min …"
 
 private:

@@ -60,11 +60,7 @@ void Run::begin()
     in.locked = lock_error == 0 ? 1 : 0;
     in.output_fd = out_ ? out_->fd() : -1;
     write_environment(writer_, in);
-    if (lock_error) {
-        Text<120> text("mlockall: ");
-        text.put(sys::errno_name(lock_error)).put("; needs CAP_IPC_LOCK or a higher memlock limit");
-        doubt("not_locked", text);
-    }
+    lock_error_ = lock_error;
     const sys::TickFacts& tick = counter_.facts();
     if (!tick.measured_hz.known()) return;
     std::int64_t ppb = figure::disagreement_ppb(*settings_.calibration_hz, tick.measured_hz.bits());
@@ -73,6 +69,18 @@ void Run::begin()
     Text<120> text("given by -c, measured ");
     text.value(tick.measured_hz).put(" Hz, off by ").number(ppb).put(" ppb");
     doubt("freq_mismatch", text);
+}
+
+// The whole program could not be locked; what is touched inside a window is a small part of it.
+void Run::lock_seats()
+{
+    int error = 0;
+    for (Seat& seat : seats.seats())
+        if (!error) error = sys::lock(std::as_writable_bytes(std::span(&seat, 1)));
+    Text<120> text("mlockall: ");
+    text.put(sys::errno_name(lock_error_));
+    if (error) return doubt("not_locked", text.put("; needs CAP_IPC_LOCK or a higher memlock limit"));
+    writer_.note({}, "seats_locked", text.put("; only what the measuring threads use is locked"));
 }
 
 void Run::doubt(const char* code, std::string_view text)
@@ -102,7 +110,8 @@ void Run::parameters(Seat& seat)
     if (plan.duration_ns) p.add("duration_ns", Value(plan.duration_ns));
     if (plan.loops) p.add("loops", Value(plan.loops));
     seat.probe->parameters(seat, p);
-    p.add("timer_slack_ns", seat.slack_ns).add("quiet_ns", Value(plan.length_ns + ns_per_s));
+    p.add("timer_slack_ns", seat.slack_ns);
+    p.add("quiet_ns", Value(plan.length_ns + Seats::patience_ns(plan)));
     p.end();
 }
 
@@ -111,24 +120,30 @@ void Run::measure(const Probe& probe, Plan plan)
     if (out_ && out_->gone()) return;
     if (parts_ > 0) header();
     std::uint64_t first = parts_ + 1;
+    parts_ += plan.cpus.count();
     if (!seats.place(probe, settings_, plan, counter_, first)) {
-        sys::say("no memory for so many CPUs; measure fewer with -a");
+        record::Verdict none{};
+        none.name = probe.name, none.status = record::Status::skip, none.reason = "mmap:ENOMEM";
+        writer_.verdict(none);
+        sys::say("mmap: ENOMEM, no memory for so many CPUs; measure fewer with -a");
         return;
     }
-    parts_ += seats.seats().size();
+    if (lock_error_) lock_seats();
     bool going = seats.start(stop_);
-    for (Seat& seat : seats.seats()) parameters(seat);
+    for (Seat& seat : seats.seats())
+        if (!seat.excused) parameters(seat);
     if (going) {
         char room[2][64];
         std::string_view source = sys::clocksource({}, room[0]);
-        Heartbeat heartbeat(writer_, out_, plan, start_mono_ns_);
+        Heartbeat heartbeat(writer_, out_, plan, start_mono_ns_, !settings_.quiet);
         if (out_) out_->drain();
+        sys::Output(2).drain(); // what was said to a person may go over the same line
         sys::touch_code();
         window_ = {};
         window_.before = sys::read_stat();
         window_.opened_ns = sys::clock_ns(CLOCK_MONOTONIC);
         seats.go();
-        seats.watch(stop_, [&] { heartbeat.beat(); });
+        seats.watch(stop_, heartbeat.every_ns(), [&] { heartbeat.beat(); });
         window_.closed_ns = sys::clock_ns(CLOCK_MONOTONIC);
         window_.after = sys::read_stat();
         window_.clock_changed = source != sys::clocksource({}, room[1]);
@@ -140,19 +155,30 @@ void Run::measure(const Probe& probe, Plan plan)
 void Run::write_part(Seat& seat, bool going)
 {
     Part part(writer_, seat, start_mono_ns_);
-    if (seat.step && seat.samples == 0) return part.skip();
-    bool finished = seat.phase.load(std::memory_order_acquire) == Phase::done;
+    bool finished = !seat.excused && seat.phase.load(std::memory_order_acquire) == Phase::done;
+    if (finished && seat.step && seat.samples == 0) return part.skip();
     if (!finished || !going || seat.opened_ns == 0) {
-        part.never_ran(stop_.signal() ? "interrupted" : "starved", !stop_.signal());
         invalid_ = true;
-        return;
+        if (stop_.signal()) return part.never_ran("interrupted", nullptr);
+        if (seat.excused || !finished)
+            return part.never_ran(
+                "starved", ", it never got its CPU: something of a higher priority runs there; raise -p");
+        return part.never_ran("overdue",
+                              ", no sleep ended in time: is its clock being set, or its CPU taken?");
     }
     common_figures(seat, part.common);
+    part.system_ns = window_.closed_ns - window_.opened_ns;
     seat.probe->write(seat, part);
     part.notes_of_the_seat();
     if (window_.clock_changed)
         part.note("clock_changed", "the kernel's clock source is another one than at the start", true);
     if (settings_.strict && doubt_) part.invalid(doubt_);
+    if (seat.cut_short) {
+        part.note("overdue",
+                  "no sleep ended in time, and it was ended there: its clock was set, or its CPU taken",
+                  true);
+        part.invalid("overdue");
+    }
     Outcome outcome = part.close(stop_.signal() ? "interrupted" : nullptr);
     ++measured_;
     failed_ = failed_ || outcome.failed;
@@ -189,6 +215,7 @@ int Run::status() const
 
 int Run::end()
 {
+    stop_.pending(); // a signal that came while the parts were written
     if (out_) out_->drain();
     writer_.end(static_cast<unsigned>(status()));
     if (out_) out_->drain();

@@ -39,6 +39,7 @@ public:
 private:
     void header();
     void doubt(const char* code, std::string_view text);
+    void lock_seats();
     void parameters(Seat& seat);
     void write_part(Seat& seat, bool going);
     void common_figures(const Seat& seat, CommonFigures& figures) const;
@@ -51,6 +52,7 @@ private:
     Stop stop_;
     sys::Counter counter_;
     std::uint64_t start_mono_ns_ = 0;
+    int lock_error_ = 0;
     const char* doubt_ = nullptr; // the code of a note of the whole run that touches whether figures stand
     std::uint64_t parts_ = 0;
     std::uint64_t measured_ = 0;

@@ -62,13 +62,18 @@ struct alignas(4096) Seat {
     sys::Toll before, after;
     std::uint64_t opened_ns, closed_ns; // CLOCK_MONOTONIC
     std::uint64_t samples;              // taken, usable or not
+    bool excused;   // it was not ready in time, and is not waited for; set before the gate opens
+    bool cut_short; // it was ended because it was overdue
     std::uint64_t migrations;
     bool moved;  // its CPU went away
     bool broken; // --break fired
     bool unborn; // its thread could not be started
     Trouble trouble;
 
-    std::atomic<Phase> phase;
+    std::atomic<std::uint32_t> pulse;     // moves with each wake, for the watch on it
+    alignas(64) std::atomic<Phase> phase; // read by the main thread, so on a line of its own
+    std::uint32_t pulse_seen;             // by the main thread, and when it last moved
+    std::uint64_t alive_ns;
     sys::Thread thread;
     sys::CpuNow cpu_now;
 

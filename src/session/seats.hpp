@@ -18,30 +18,32 @@ public:
     bool place(const Probe&, const Settings&, const Plan&, const sys::Counter&, std::uint64_t first_part);
     std::span<Seat> seats() const { return seats_; }
 
-    // Starts the threads and waits until each is on its CPU in its class. False when the run is to end
-    // instead: then none has measured, and all have been told to end.
+    // Starts the threads and waits until each is on its CPU in its class; who is not after 5 s is excused.
+    // False when the run is to end instead, or nobody is there: then none has measured, and all have been
+    // told to end.
     bool start(Stop&);
     // Opens the window of all at once.
     void go();
-    // Until all have ended: by themselves, by a signal, or because they are long overdue (a thread that never
-    // gets its CPU would wait for ever). `every` is called about once a second.
+    // Until all have ended: by themselves, by a signal, or because they have not moved for too long (a thread
+    // that never gets its CPU would wait for ever). `every` is called each time that many ns have gone by.
     template <typename F>
-    void watch(Stop& stop, F&& every)
+    void watch(Stop& stop, std::uint64_t every_ns, F&& every)
     {
-        while (wait_a_second(stop)) every();
+        while (wait(stop, every_ns)) every();
     }
     void join();
-    bool overdue() const { return overdue_; }
+    // How long a thread may be silent before it counts as overdue.
+    static std::uint64_t patience_ns(const Plan& plan) { return 20 * plan.interval_ns + 5'000'000'000; }
 
 private:
     bool all(Phase least) const;
-    bool wait_a_second(Stop&);
+    bool wait(Stop&, std::uint64_t ns);
+    bool overdue(std::uint64_t now_ns);
     void end();
 
     std::span<Seat> seats_;
-    std::atomic<bool> stop_{false};
-    bool overdue_ = false;
-    std::uint64_t due_ns_ = 0;
+    Plan plan_; // for threads that outlive the run that began them
+    alignas(64) std::atomic<bool> stop_{false};
 };
 
 }

@@ -27,10 +27,11 @@ void Stop::open()
         if (sigaction(s, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&watched_, s);
     }
     pthread_sigmask(SIG_BLOCK, &watched_, nullptr);
-    // A reader that went away is an error of the write, not the end.
+    // A reader that went away and a file that may not grow are errors of the write, not the end.
     struct sigaction act {};
     act.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &act, nullptr);
+    sigaction(SIGXFSZ, &act, nullptr);
 }
 
 bool Stop::wait(std::uint64_t ns)

@@ -114,10 +114,14 @@ const char* Counter::measure_rate()
     usable_ = false;
     Calibration found = calibrate(window);
     if (found.hz == 0) return found.why;
-    // The windows join, so only the outermost two brackets are in the sum.
+    // Where all windows agree they join, and only the outermost two brackets are in the sum; else each stands
+    // alone.
     TickRate rough = *TickRate::from_hz(found.hz);
-    window[0].error_ns = rough.ns(width[0]) / 2 + 1;
-    window[windows - 1].error_ns = rough.ns(width[windows]) / 2 + 1;
+    for (unsigned i = 0; i < windows; ++i) {
+        bool joined = found.agree == windows;
+        if (!joined || i == 0) window[i].error_ns += rough.ns(width[i]) / 2 + 1;
+        if (!joined || i == windows - 1) window[i].error_ns += rough.ns(width[i + 1]) / 2 + 1;
+    }
     found = calibrate(window);
     facts_.hz = found.hz;
     facts_.error_ppb = found.error_ppb;

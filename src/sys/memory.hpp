@@ -13,9 +13,8 @@ int lock_on_fault();
 int lock(std::span<std::byte> range);
 void unlock_memory();
 
-// Makes the range resident by writing to each page (a read would map the shared page of zeros).
-void touch(std::span<std::byte> range);
-// Makes this program's code resident, so that a path taken for the first time inside a window does not fault.
+// Makes this program's code and constants resident, so that a path taken for the first time inside a window
+// does not fault.
 void touch_code();
 
 }

@@ -33,6 +33,7 @@ public:
     // Nobody will ever read it again (EPIPE) or it can't be written at all (EBADF).
     bool gone() const;
     int fd() const { return fd_; }
+    bool is_terminal() const { return terminal_; }
 
 private:
     bool flush();

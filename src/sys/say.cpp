@@ -28,11 +28,12 @@ void one_line(std::string_view head, std::string_view text)
 void say(std::string_view message) { one_line("rtprobe: ", message); }
 void tell(std::string_view line) { one_line({}, line); }
 
-int put_page(int fd, std::string_view page)
+int put_page(int fd, std::string_view page, int patience)
 {
+    if (fd == STDERR_FILENO) patience = patience_ms;
     while (!page.empty()) {
         pollfd room{fd, POLLOUT, 0};
-        int ready = poll(&room, 1, fd == STDERR_FILENO ? patience_ms : -1);
+        int ready = poll(&room, 1, patience);
         if (ready == 0) return ETIMEDOUT;
         if (ready < 0 && errno != EINTR) return errno;
         if (ready < 0) continue;

@@ -15,6 +15,6 @@ void tell(std::string_view line);
 
 // A page of text (help, list) as it stands, whole. To stderr it waits as say() does, to any other as long as
 // it takes. 0, or the errno that stopped it (ETIMEDOUT: nobody took it).
-int put_page(int fd, std::string_view page);
+int put_page(int fd, std::string_view page, int patience_ms = -1); // -1: as long as it takes
 
 }

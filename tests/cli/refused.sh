@@ -22,7 +22,7 @@ in_there() {
 }
 
 # numbers of x86_64
-sched_setscheduler=144 clock_nanosleep=230 mlockall=151 sched_setaffinity=203 rseq=334
+sched_setscheduler=144 clock_nanosleep=230 mlockall=151 mlock=149 sched_setaffinity=203 rseq=334
 eperm=1 enosys=38 einval=22
 
 it 'a counter closed to user mode is found out without dying, the clock takes over, and the record says so'
@@ -71,14 +71,20 @@ else
     done
 fi
 
-it 'memory that may not be locked is a note, and the run goes on'
+it 'where the program may not be locked whole, the threads are, and where nothing may be, a note says so'
 if [ -n "$why_not" ]; then
     skip "$why_not"
 else
-    in_there "--refuse $mlockall=$eperm" sleep -a "$cpu" -i 1ms -l 20
+    in_there "--refuse $mlockall=$eperm" sleep -a "$cpu" -i 1ms -l 20 --strict
+    status_is 0
+    is_stream "$out"
+    holds "$out" 'seats_locked' 'mlockall: EPERM' 'locked,0'
+    in_there "--refuse $mlockall=$eperm --refuse $mlock=$eperm" sleep -a "$cpu" -i 1ms -l 20
     status_is 0
     is_stream "$out"
     holds "$out" 'not_locked' 'locked,0'
+    in_there "--refuse $mlockall=$eperm --refuse $mlock=$eperm" sleep -a "$cpu" -i 1ms -l 20 --strict
+    status_is 3
 fi
 
 it 'a CPU that may not be taken is a skip that names the step'
