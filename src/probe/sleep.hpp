@@ -10,7 +10,15 @@
 #include "figure/sleep.hpp"
 #include "sys/counter.hpp"
 
+namespace rtp::session {
+class Part;
+struct Seat;
+}
+
 namespace rtp::probe {
+
+void run_sleep(session::Seat&);                   // inside the window
+void write_sleep(session::Seat&, session::Part&); // after it
 
 // All that one CPU's `sleep` collects. Values are lateness in ns, signed; times are of the deadline's clock.
 struct SleepState {
@@ -30,7 +38,8 @@ struct SleepState {
     bool slot_used[slots]{};
     std::uint64_t slot_ns = 0;
     std::uint64_t opened_clock_ns = 0;
-    std::uint64_t clock_ran_ns = 0, raw_ns = 0; // from opening to closing: the deadline's clock, CLOCK_MONOTONIC_RAW
+    std::uint64_t clock_ran_ns = 0,
+                  raw_ns = 0; // from opening to closing: the deadline's clock, CLOCK_MONOTONIC_RAW
     sys::Pair last{};
     std::uint32_t widest_ticks = 0;
     Sample pending[most_waiting]{};

@@ -150,7 +150,8 @@ std::string_view Part::limit_name(unsigned i) const
 void Part::verdict(record::Status status, const char* reason)
 {
     record::Verdict v{};
-    v.part = seat_.part, v.name = name_, v.status = status;
+    if (!seat_.excused) v.part = seat_.part; // else no @P began it
+    v.name = name_, v.status = status;
     if (reason) v.reason = reason;
     if (seat_.broken) v.limit = *seat_.settings->break_ns;
     out_.verdict(v);
