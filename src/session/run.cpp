@@ -23,8 +23,6 @@ namespace rtp::session {
 
 namespace {
 
-constexpr std::uint64_t ns_per_s = 1'000'000'000;
-
 constinit Seats seats{};
 
 record::Sink sink_of(sys::Output* out, record::Sink other)

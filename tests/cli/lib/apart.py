@@ -121,8 +121,9 @@ def main(mode, *words):
         "stalled": lambda: beside_stopped_terminal(words[0], list(words[1:])),
         "signal": lambda: signalled(words[0], words[1], list(words[2:])),
     }
-    # A shell's background job ignores SIGINT, and that is inherited.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # A shell's background job ignores SIGINT and SIGQUIT, what nohup starts SIGHUP, and that is inherited.
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     return modes[mode]()
 
 
