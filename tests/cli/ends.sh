@@ -128,7 +128,7 @@ hz=$(sed -n 's/^@E,.*,tick_hz,\([0-9]*\),.*/\1/p' "$out")
 hz=${hz:-2000000000}
 fired='' held=''
 # shellcheck disable=SC2017 # the product would not fit 32 bits in every shell
-for given in $((hz / 100 * 95)) $((hz / 100 * 105)) $((hz / 10 * 9)); do
+for given in $((hz * 95 / 100)) $((hz * 105 / 100)) $((hz * 9 / 10)); do
     for limit_ns in 10000 40000 70000 110000 1000000; do
         breaks_where_it_shows "$limit_ns" --relative -c "$given"
         breaks_where_it_shows "$limit_ns" -c "$given"
