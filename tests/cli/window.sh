@@ -159,7 +159,7 @@ fi
 
 # surroundings: what a run could leave changed.
 surroundings() {
-    grep -E '^(Cpus_allowed|SigBlk|SigIgn)' "/proc/$$/status"
+    grep "^Cpus_allowed" "/proc/$$/status"
     for file in /proc/$$/timerslack_ns /proc/$$/limits /proc/sys/kernel/printk /proc/sys/kernel/sched_rt_runtime_us \
         /proc/sys/kernel/sched_rt_period_us /sys/devices/system/clocksource/clocksource0/current_clocksource; do
         [ ! -r "$file" ] || cat "$file"
