@@ -32,7 +32,7 @@ struct SleepState {
 
     Histogram late, put_back;
     Running sum;
-    std::uint64_t early = 0, missed = 0, unusable = 0;
+    std::uint64_t early = 0, missed = 0, unusable = 0, rate_changes = 0;
     Worst<std::uint64_t, most_outliers> worst; // with the time of the wake
     std::int64_t slot_max[slots]{};            // the time line: the largest of each slot_ns
     bool slot_used[slots]{};

@@ -20,7 +20,7 @@ public:
     explicit Loop(Seat& seat)
         : seat_(seat), s_(seat.state<SleepState>()), counter_(*seat.counter), clock_(seat.plan->clock),
           period_ns_(seat.plan->interval_ns), relative_(seat.settings->relative),
-          by_counter_(counter_.usable())
+          by_counter_(counter_.usable()), rate_(counter_.rate())
     {}
 
     void run()
@@ -62,7 +62,7 @@ private:
     bool goes_on() const
     {
         if (seat_.stopped() || seat_.broken || seat_.moved || seat_.step || seat_.trouble.code) return false;
-        if (seat_.plan->loops && seat_.samples >= seat_.plan->loops) return false;
+        if (seat_.plan->loops && s_.sum.n() + s_.waiting >= seat_.plan->loops) return false;
         if (seat_.plan->duration_ns == 0) return true;
         return relative_ ? estimate_ns(wake_) + period_ns_ <= end_ns_ || seat_.samples == 0
                          : next_ns_ <= end_ns_;
@@ -121,7 +121,7 @@ private:
         auto rough = static_cast<std::int64_t>(since_pair / 1000 + 2000);
         std::int64_t v = late_at(estimate_ns(wake_), deadline_ns_);
         if (relative_) {
-            const TickRate& rate = counter_.given() ? *counter_.given() : counter_.rate();
+            const TickRate& rate = counter_.given() ? *counter_.given() : rate_;
             v = figure::over_ns(rate.ns(wake_ - from_), period_ns_);
         }
         return v + rough > static_cast<std::int64_t>(*seat_.settings->break_ns);
@@ -132,8 +132,8 @@ private:
     std::uint64_t estimate_ns(std::uint64_t ticks) const
     {
         const sys::Pair& pair = s_.last;
-        return ticks >= pair.ticks ? pair.clock_ns + counter_.rate().ns(ticks - pair.ticks)
-                                   : pair.clock_ns - counter_.rate().ns(pair.ticks - ticks);
+        return ticks >= pair.ticks ? pair.clock_ns + rate_.ns(ticks - pair.ticks)
+                                   : pair.clock_ns - rate_.ns(pair.ticks - ticks);
     }
 
     static std::int64_t late_at(std::uint64_t clock_ns, std::uint64_t deadline_ns)
@@ -148,12 +148,24 @@ private:
     {
         if (s_.waiting == 0) return;
         sys::Pair now = counter_.pair(clock_);
-        if (!agree(s_.last, now)) {
-            seat_.trouble = {"clocks_disagree", seat_.trouble.count + 1};
-            s_.unusable += s_.waiting;
-        } else {
+        switch (compare(s_.last, now)) {
+        case Pace::same: {
             Span span{s_.last, now, counter_.given()};
             for (unsigned i = 0; i < s_.waiting; ++i) accept(span, s_.pending[i]);
+            break;
+        }
+        case Pace::other: {
+            // Where in between it changed is not known, so these samples are left out; the next ones are
+            // judged by the new rate.
+            auto rate = TickRate::from_pair(now.ticks - s_.last.ticks, now.clock_ns - s_.last.clock_ns);
+            if (rate) rate_ = *rate;
+            ++s_.rate_changes;
+            s_.unusable += s_.waiting;
+            break;
+        }
+        case Pace::none:
+            seat_.trouble = {"clocks_disagree", seat_.trouble.count + 1};
+            s_.unusable += s_.waiting;
         }
         if (now.width_ticks > s_.widest_ticks) s_.widest_ticks = now.width_ticks;
         s_.waiting = 0;
@@ -188,16 +200,19 @@ private:
         s_.add(v, wake_ns, sample.skipped, period_ns_);
     }
 
-    // Did counter and clock move alike? A clock is slewed by at most 500 ppm; more means that one of them was
-    // set, or that the counter is another CPU's.
-    bool agree(const sys::Pair& from, const sys::Pair& to) const
+    enum class Pace { same, other, none };
+
+    // Did counter and clock move alike between two pairs? A clock is slewed by at most 500 ppm. A kernel that
+    // is still young may correct its idea of the counter's rate by up to a percent. More means that one of
+    // them was set, or that the counter is another CPU's.
+    Pace compare(const sys::Pair& from, const sys::Pair& to) const
     {
-        if (to.ticks < from.ticks || to.clock_ns < from.clock_ns) return false;
-        std::uint64_t by_clock = to.clock_ns - from.clock_ns,
-                      by_counter = counter_.rate().ns(to.ticks - from.ticks);
+        if (to.ticks < from.ticks || to.clock_ns < from.clock_ns) return Pace::none;
+        std::uint64_t by_clock = to.clock_ns - from.clock_ns, by_counter = rate_.ns(to.ticks - from.ticks);
         std::uint64_t apart = by_clock > by_counter ? by_clock - by_counter : by_counter - by_clock;
-        std::uint64_t brackets = counter_.rate().ns(std::uint64_t{from.width_ticks} + to.width_ticks);
-        return apart <= by_clock / 1000 + brackets + 1000;
+        std::uint64_t rough = rate_.ns(std::uint64_t{from.width_ticks} + to.width_ticks) + 1000;
+        if (apart <= by_clock / 1000 + rough) return Pace::same;
+        return apart <= by_clock / 50 + rough ? Pace::other : Pace::none;
     }
 
     Seat& seat_;
@@ -206,6 +221,7 @@ private:
     clockid_t clock_;
     std::uint64_t period_ns_;
     bool relative_, by_counter_;
+    TickRate rate_; // of the counter, by the clock as it goes now
     std::uint64_t next_ns_ = 0, end_ns_ = 0;
     std::uint64_t from_ = 0, wake_ = 0, deadline_ns_ = 0, skipped_ = 0;
 };

@@ -91,7 +91,7 @@ Value slew_ppb(const SleepState& s)
     return ns > s.raw_ns ? ppb : -ppb;
 }
 
-void note_clocks(const session::Seat& seat, session::Part& part)
+void note_clocks(session::Seat& seat, session::Part& part)
 {
     constexpr std::uint64_t coarse_ns = 1000;
     Value step = sys::timer_step_ns();
@@ -100,6 +100,11 @@ void note_clocks(const session::Seat& seat, session::Part& part)
         text.put("timer resolution ").value(step).put(" ns: the figures are quantised to it");
         part.note("coarse_timer", text, true);
     }
+    if (seat.state<SleepState>().rate_changes)
+        part.note(
+            "clock_rate_changed",
+            "the kernel corrected the clock's rate against the counter's; samples around that are left out",
+            true);
     if (sys::clock_is_syscall(seat.plan->clock))
         part.note("clock_syscall",
                   seat.counter->usable() ? "reading the clock is a system call here, some each 32 samples"

@@ -58,9 +58,9 @@ rested() {
     "$rtprobe" sleep -q -a "$cpu" -i 1ms -D 500ms > "$out" 2> "$err" < /dev/null &
     job=$!
     sleep 0.15
-    kill -s STOP "$job"
+    kill -s STOP "$job" 2> "$work/kill" || wrong "$command_line: STOP: $(cat "$work/kill")"
     sleep "$1"
-    kill -s CONT "$job"
+    kill -s CONT "$job" 2> "$work/kill" || wrong "$command_line: CONT: $(cat "$work/kill")"
     wait "$job" && status=0 || status=$?
 }
 

@@ -12,6 +12,18 @@ cpu=$(echo "$all" | sed 's/[^0-9].*//')
 several=''
 case $all in *[,-]*) several=1 ;; esac
 
+# surroundings: what a run could leave changed.
+surroundings() {
+    grep '^Cpus_allowed' "/proc/$$/status"
+    for file in /proc/$$/timerslack_ns /proc/$$/limits /proc/sys/kernel/printk /proc/sys/kernel/sched_rt_runtime_us \
+        /proc/sys/kernel/sched_rt_period_us /sys/devices/system/clocksource/clocksource0/current_clocksource; do
+        [ ! -r "$file" ] || cat "$file"
+    done
+    [ ! -x "$(command -v chrt)" ] || chrt -p $$
+    cat /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor 2> /dev/null
+}
+surroundings > "$work/before" 2>&1
+
 # metric NAME: its value, one line a part.
 metric() {
     awk -F, -v name="$1" '/^@M,/ { for (i = 5; i < NF; i += 2) if ($i == name) print $(i + 1) }' "$out"
@@ -157,19 +169,7 @@ if [ -n "$several" ]; then
         wrong "$command_line: allowed on $(tr '\n' ' ' < "$work/sorted"), not $(tr '\n' ' ' < "$work/measured")"
 fi
 
-# surroundings: what a run could leave changed.
-surroundings() {
-    grep "^Cpus_allowed" "/proc/$$/status"
-    for file in /proc/$$/timerslack_ns /proc/$$/limits /proc/sys/kernel/printk /proc/sys/kernel/sched_rt_runtime_us \
-        /proc/sys/kernel/sched_rt_period_us /sys/devices/system/clocksource/clocksource0/current_clocksource; do
-        [ ! -r "$file" ] || cat "$file"
-    done
-    [ ! -x "$(command -v chrt)" ] || chrt -p $$
-    cat /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor 2> /dev/null
-}
-
 it 'after a run, also one that a signal ended, nothing is left changed'
-surroundings > "$work/before" 2>&1
 run sleep -q -i 1ms -l 50
 status_is 0
 surroundings > "$work/after" 2>&1
