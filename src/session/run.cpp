@@ -159,6 +159,8 @@ void Run::write_part(Seat& seat, bool going)
         if (seat.excused || !finished)
             return part.never_ran(
                 "starved", ", it never got its CPU: something of a higher priority runs there; raise -p");
+        if (seat.moved)
+            return part.never_ran("cpu_gone", ", the CPU went offline, or the thread was moved off it");
         return part.never_ran("overdue",
                               ", no sleep ended in time: is its clock being set, or its CPU taken?");
     }
