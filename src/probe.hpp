@@ -28,7 +28,11 @@ struct Probe {
     std::string_view limit_metric;           // what a --limit without a name is held against
     // Fills in what was not asked for; false where the request makes no sense, and then says why.
     bool (*plan)(const session::Settings&, session::Plan&, Why&);
-    // Before the window, on the main thread: the seat's state is put in place.
+    // After a turn has been measured and written: the plan of the next one, another mode or level. False:
+    // that was the last. Null: there is only one.
+    bool (*next)(const session::Settings&, session::Plan&) = nullptr;
+    // Before the window, on the main thread: the seat's state is put in place. A step or a skip_reason that
+    // it sets makes the seat a skip, and its thread does not measure.
     void (*prepare)(session::Seat&);
     // Its own parameters, beside those that every probe has.
     void (*parameters)(const session::Seat&, record::Writer::Params&);

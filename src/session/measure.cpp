@@ -78,7 +78,7 @@ int measure(const Probe& probe, const Settings& settings, std::span<const char* 
     bool to_output = to.named() || sink.line == nullptr;
     Run run(settings, argv, to_output ? &to.output : nullptr, sink);
     run.begin();
-    run.measure(probe, plan);
+    run.measure(probe, settings, plan);
     return run.end();
 }
 

@@ -43,14 +43,16 @@ bool some(Value v) { return v.known() && v.bits() > 0; }
 Part::Part(record::Writer& out, Seat& seat, std::uint64_t start_mono_ns)
     : out_(out), seat_(seat), start_ns_(start_mono_ns)
 {
-    name_.put(seat.probe->name).put('.').number(std::uint64_t{seat.cpu});
+    name_.put(seat.probe->name);
+    if (!seat.plan->one) name_.put('.').number(std::uint64_t{seat.cpu});
+    if (!seat.plan->variant.empty()) name_.put('.').put(seat.plan->variant);
 }
 
 record::Writer::Params Part::parameters()
 {
-    std::string_view name = name_;
-    name.remove_prefix(seat_.probe->name.size() + 1);
-    record::Writer::Params list(out_, seat_.part, seat_.probe->name, name);
+    Text<8> cpu;
+    cpu.number(std::uint64_t{seat_.cpu});
+    record::Writer::Params list(out_, seat_.part, seat_.probe->name, cpu);
     list.add("t_ns", Value(seat_.opened_ns - start_ns_)).add("system_ns", system_ns);
     return list;
 }
@@ -191,7 +193,10 @@ void Part::never_ran(const char* reason, const char* remedy)
 void Part::skip()
 {
     Text<48> reason;
-    reason.put(seat_.step).put(':').put(sys::errno_name(seat_.error));
+    if (seat_.step)
+        reason.put(seat_.step).put(':').put(sys::errno_name(seat_.error));
+    else
+        reason.put(seat_.skip_reason);
     record::Verdict v{};
     v.part = seat_.part, v.name = name_, v.status = record::Status::skip, v.reason = reason;
     out_.verdict(v);
@@ -201,12 +206,10 @@ void Part::skip()
 void Part::complain(std::string_view what, const char* remedy) const
 {
     Text<200> line;
-    line.put(seat_.probe->name)
-        .put(": CPU ")
-        .number(std::uint64_t{seat_.cpu})
-        .put(": ")
-        .put(what)
-        .put(remedy);
+    line.put(seat_.probe->name).put(": CPU ").number(std::uint64_t{seat_.cpu});
+    if (!seat_.plan->variant.empty()) line.put(", ").put(seat_.plan->variant);
+    line.put(": ").put(what);
+    if (remedy) line.put(remedy);
     sys::say(line);
 }
 
@@ -214,7 +217,9 @@ void Part::tell(std::string_view verdict) const
 {
     if (seat_.settings->quiet) return;
     Text<240> line;
-    line.put(seat_.probe->name).put(" cpu").number(std::uint64_t{seat_.cpu}).put(": ").put(summary).put(", ");
+    line.put(seat_.probe->name).put(" cpu").number(std::uint64_t{seat_.cpu});
+    if (!seat_.plan->variant.empty()) line.put(' ').put(seat_.plan->variant);
+    line.put(": ").put(summary).put(", ");
     line.put(sys::policy_name(seat_.granted.policy));
     if (seat_.granted.priority) line.put(' ').number(std::uint64_t{seat_.granted.priority});
     line.put(", ").put(verdict);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <ctime>
+#include <string_view>
 
 #include "base/cpu_list.hpp"
 #include "sys/scheduling.hpp"
@@ -12,7 +13,11 @@ namespace rtp::session {
 // What one probe is going to do: the settings with every default filled in. Counts and lengths of 0: no such
 // end.
 struct Plan {
-    CpuSet cpus; // one part each
+    CpuSet cpus;              // one part each
+    std::string_view variant; // of what the probe measures, in the part's name; empty: there is but one
+    unsigned turn = 0;        // the how many-th of the probe, from 0
+    unsigned choice = 0;      // the probe's own: what this turn is about
+    bool one = false;         // one part in all, and its name names no CPU
     sys::Scheduling wanted;
     clockid_t clock = CLOCK_MONOTONIC;
     std::uint64_t interval_ns = 0;

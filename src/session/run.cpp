@@ -102,6 +102,7 @@ void Run::parameters(Seat& seat)
     cpu.number(std::uint64_t{seat.cpu});
     record::Writer::Params p(writer_, seat.part, seat.probe->name, cpu);
     p.add("policy", sys::policy_name(seat.granted.policy)).add("priority", Value(seat.granted.priority));
+    if (!plan.variant.empty()) p.add("variant", plan.variant);
     if (plan.interval_ns) p.add("interval_ns", Value(plan.interval_ns));
     if (plan.duration_ns) p.add("duration_ns", Value(plan.duration_ns));
     if (plan.loops) p.add("loops", Value(plan.loops));
@@ -111,19 +112,36 @@ void Run::parameters(Seat& seat)
     p.end();
 }
 
-void Run::measure(const Probe& probe, Plan plan)
+void Run::measure(const Probe& probe, const Settings& settings, Plan plan)
 {
-    if (out_ && out_->gone()) return;
     if (parts_ > 0) header();
+    do {
+        if ((out_ && out_->gone()) || stop_.pending()) return;
+        turn(probe, settings, plan);
+        ++plan.turn;
+    } while (probe.next && probe.next(settings, plan));
+}
+
+// Nothing of it began.
+void Run::none(const Probe& probe, const char* reason, const char* message)
+{
+    record::Verdict v{};
+    v.name = probe.name, v.status = record::Status::skip, v.reason = reason;
+    writer_.verdict(v);
+    Text<200> text(probe.name);
+    sys::say(text.put(": ").put(message));
+}
+
+void Run::turn(const Probe& probe, const Settings& settings, const Plan& plan)
+{
     std::uint64_t first = parts_ + 1;
     parts_ += plan.cpus.count();
-    if (!seats.place(probe, settings_, plan, counter_, first)) {
-        record::Verdict none{};
-        none.name = probe.name, none.status = record::Status::skip, none.reason = "mmap:ENOMEM";
-        writer_.verdict(none);
-        sys::say("mmap: ENOMEM, no memory for so many CPUs; measure fewer with -a");
-        return;
-    }
+    if (stuck_)
+        return none(
+            probe, "starved",
+            "starved, a thread of an earlier part still waits for its CPU; raise -p, or run it alone");
+    if (!seats.place(probe, settings, plan, counter_, first))
+        return none(probe, "mmap:ENOMEM", "mmap: ENOMEM, no memory for so many CPUs; measure fewer with -a");
     if (lock_error_) lock_seats();
     bool going = seats.start(stop_);
     for (Seat& seat : seats.seats())
@@ -144,7 +162,7 @@ void Run::measure(const Probe& probe, Plan plan)
         window_.after = sys::read_stat();
         window_.clock_changed = source != sys::clocksource({}, room[1]);
     }
-    seats.join();
+    stuck_ = !seats.join();
     for (Seat& seat : seats.seats()) write_part(seat, going);
 }
 
@@ -152,7 +170,7 @@ void Run::write_part(Seat& seat, bool going)
 {
     Part part(writer_, seat, start_mono_ns_);
     bool finished = !seat.excused && seat.phase.load(std::memory_order_acquire) == Phase::done;
-    if (finished && seat.step && seat.samples == 0) return part.skip();
+    if (finished && (seat.step || seat.skip_reason) && seat.samples == 0) return part.skip();
     if (!finished || !going || seat.opened_ns == 0) {
         invalid_ = true;
         if (stop_.signal()) return part.never_ran("interrupted", nullptr);
@@ -162,7 +180,7 @@ void Run::write_part(Seat& seat, bool going)
         if (seat.moved)
             return part.never_ran("cpu_gone", ", the CPU went offline, or the thread was moved off it");
         return part.never_ran("overdue",
-                              ", no sleep ended in time: is its clock being set, or its CPU taken?");
+                              ", it took no sample in time: is its clock being set, or its CPU taken?");
     }
     common_figures(seat, part.common);
     part.system_ns = window_.closed_ns - window_.opened_ns;
@@ -173,7 +191,7 @@ void Run::write_part(Seat& seat, bool going)
     if (settings_.strict && doubt_) part.invalid(doubt_);
     if (seat.cut_short) {
         part.note("overdue",
-                  "no sleep ended in time, and it was ended there: its clock was set, or its CPU taken",
+                  "no sample came in time, and it was ended there: its clock was set, or its CPU taken",
                   true);
         part.invalid("overdue");
     }
@@ -188,7 +206,7 @@ void Run::common_figures(const Seat& seat, CommonFigures& c) const
     figure::StatDelta system =
         figure::stat_delta(window_.before, window_.after, window_.closed_ns - window_.opened_ns);
     sys::Toll toll = seat.after - seat.before;
-    c.set<"time_ns">(seat.closed_ns - seat.opened_ns);
+    c.set<"time_ns">(seat.observed_ns ? seat.observed_ns : seat.closed_ns - seat.opened_ns);
     c.set<"irqs">(system.irqs);
     c.set<"irq_hz">(system.irq_hz);
     c.set<"ctxt">(system.ctxt);

@@ -31,14 +31,16 @@ public:
 
     // Signals, counter, memory, and the records that begin a run.
     void begin();
-    // One probe on its CPUs. 0, or the exit status of a request that makes no sense.
-    void measure(const Probe& probe, Plan plan);
+    // One probe on its CPUs, in all its turns. What it was asked for outlives the run.
+    void measure(const Probe& probe, const Settings& settings, Plan plan);
     // Seals the stream; the exit status of the whole run.
     int end();
 
 private:
     void header();
     void doubt(const char* code, std::string_view text);
+    void turn(const Probe& probe, const Settings& settings, const Plan& plan);
+    void none(const Probe& probe, const char* reason, const char* message);
     void lock_seats();
     void parameters(Seat& seat);
     void write_part(Seat& seat, bool going);
@@ -57,6 +59,7 @@ private:
     std::uint64_t parts_ = 0;
     std::uint64_t measured_ = 0;
     bool failed_ = false, invalid_ = false;
+    bool stuck_ = false; // a thread of an earlier turn has not ended: its seat can't be used again
     WindowFacts window_{};
 };
 

@@ -51,7 +51,8 @@ struct alignas(4096) Seat {
     const char* step;
     const char* step_remedy; // ", what to do about it"
     int error;
-    int scheduling_error; // of the class asked for; 0: granted
+    const char* skip_reason; // where no step failed and it still can't be measured: "cli:nop". Null: it can
+    int scheduling_error;    // of the class asked for; 0: granted
     sys::Scheduling granted;
     Value slack_ns;
 
@@ -61,6 +62,7 @@ struct alignas(4096) Seat {
     // What the window cost and how long it was, set by the probe.
     sys::Toll before, after;
     std::uint64_t opened_ns, closed_ns; // CLOCK_MONOTONIC
+    std::uint64_t observed_ns;          // what of that was measured; 0: all of it
     std::uint64_t samples;              // taken, usable or not
     bool excused;   // it was not ready in time, and is not waited for; set before the gate opens
     bool cut_short; // it was ended because it was overdue

@@ -36,6 +36,7 @@ void take_class(Seat& seat)
 // The class before the CPU: the other way round the thread starves behind what runs there.
 void set_up(Seat& seat)
 {
+    if (seat.step || seat.skip_reason) return;
     take_class(seat);
     if ((seat.error = sys::pin(seat.cpu))) {
         seat.step = "pin";
@@ -61,7 +62,7 @@ void* sit(void* argument)
     int now;
     while ((now = std::atomic_ref(gate).load(std::memory_order_acquire)) == closed)
         sys::wait_for_change(&gate, closed);
-    if (now == open && !seat.step && !seat.excused) {
+    if (now == open && !seat.step && !seat.skip_reason && !seat.excused) {
         seat.phase.store(Phase::running, std::memory_order_release);
         seat.probe->run(seat);
     }
@@ -187,11 +188,16 @@ void Seats::end()
     }
 }
 
-void Seats::join()
+bool Seats::join()
 {
     // What does not end by itself is left alone: it has not had its CPU, and the end of the process ends it.
-    for (Seat& seat : seats_)
-        if (seat.phase.load(std::memory_order_acquire) == Phase::done && !seat.unborn) seat.thread.join();
+    bool all_ended = true;
+    for (Seat& seat : seats_) {
+        bool ended = seat.phase.load(std::memory_order_acquire) == Phase::done;
+        if (ended && !seat.unborn) seat.thread.join();
+        all_ended = all_ended && ended;
+    }
+    return all_ended;
 }
 
 }

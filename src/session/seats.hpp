@@ -31,7 +31,8 @@ public:
     {
         while (wait(stop, every_ns)) every();
     }
-    void join();
+    // False: one has not ended, and its seat may not be used again.
+    [[nodiscard]] bool join();
     // How long a thread may be silent before it counts as overdue.
     static std::uint64_t patience_ns(const Plan& plan) { return 20 * plan.interval_ns + 5'000'000'000; }
 
