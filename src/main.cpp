@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cstddef>
+#include <new>
 #include <span>
 #include <string_view>
 
@@ -64,53 +65,134 @@ int show_version()
     return page.print();
 }
 
-// The first word is the probe's own name.
-struct ProbeWords {
-    const Probe& probe;
-    bool named = false;
-};
-
-bool take_word(void* into, const char* word, Why& why)
-{
-    auto& words = *static_cast<ProbeWords*>(into);
-    if (!words.named) return words.named = true;
-    if (word[0] == '+' && !word[1])
-        why.put("'+': one probe at a time so far; run rtprobe once for each, the files may be joined");
-    else
-        quote(why, word).put(" is one word too many; ").put(words.probe.name).put(" takes options only");
-    return false;
-}
+// The probes of one line. `all` and `+` measure with several.
+constexpr std::size_t most_jobs = 16;
+alignas(session::Job) constinit std::byte room[most_jobs * sizeof(session::Job)]{};
+session::Job* const jobs = reinterpret_cast<session::Job*>(room);
 
 // A person sits before stdout: the report takes the place of the records.
-int measure_and_report(const Probe& probe, const session::Settings& settings,
-                       std::span<const char* const> argv)
+int measure_and_report(std::span<session::Job> all, std::span<const char* const> argv)
 {
     int write_error = 0;
     host::Report* report = host::report_to_stdout(write_error);
-    if (!report) return session::measure(probe, settings, argv);
-    int status = session::measure(probe, settings, argv, {report, [](void* self, std::string_view record) {
-                                                              static_cast<host::Report*>(self)->feed(record);
-                                                              return true;
-                                                          }});
+    if (!report) return session::measure(all, argv);
+    int status = session::measure(all, argv, {report, [](void* self, std::string_view record) {
+                                                  static_cast<host::Report*>(self)->feed(record);
+                                                  return true;
+                                              }});
     report->finish("this run");
     return status;
 }
 
-int measure(const Probe& probe, std::span<char*> arguments, std::span<char*> argv)
-{
-    session::Settings settings;
-    const OptionTable tables[] = {
-        {probe.options, &settings},
-        {session::common_options(), &settings},
-        {session::line_options(), &settings},
+// Reads a line of probes, `+` between them, each with its options.
+class Line {
+public:
+    // False: `why` says what is wrong.
+    bool read(std::span<char*> arguments, Why& why)
+    {
+        std::size_t begin = 0;
+        while (begin <= arguments.size()) {
+            std::size_t end = next_plus(arguments, begin);
+            if (!read_one(arguments.subspan(begin, end - begin), why)) return false;
+            begin = end + 1;
+        }
+        for (session::Job& job : std::span(jobs, count_)) session::take_line(job.settings, line_);
+        return true;
+    }
+    std::span<session::Job> all() const { return {jobs, count_}; }
+    const session::Settings& line() const { return line_; }
+
+private:
+    // A `+` that is an option's value is none.
+    static std::size_t next_plus(std::span<char*> arguments, std::size_t begin)
+    {
+        Asked asked;
+        AllOptions tables(asked);
+        Arguments rest(tables, arguments.subspan(begin));
+        Why ignored; // who reads that part says it
+        for (Arguments::Kind kind;
+             (kind = rest.next(ignored)) != Arguments::Kind::end && kind != Arguments::Kind::wrong;)
+            if (kind == Arguments::Kind::word && is_plus(arguments[begin + rest.at()]))
+                return begin + rest.at();
+        return arguments.size();
+    }
+    static bool is_plus(const char* word) { return word[0] == '+' && !word[1]; }
+
+    bool read_one(std::span<char*> arguments, Why& why)
+    {
+        std::string_view word;
+        if (!first_word(arguments, word, why)) return false;
+        const Probe* probe = named(probes(), word);
+        bool every = word == "all";
+        if (!probe && !every) {
+            if (word.empty())
+                why.put("'+': no probe is named on one side of it; write PROBE + PROBE");
+            else
+                quote(why, word).put(" is no probe; only probes and all may stand beside a '+'");
+            return false;
+        }
+        std::size_t adds = every ? probes().size() : 1;
+        if (count_ + adds > most_jobs) {
+            why.put("'+': more than ")
+                .number(std::uint64_t{most_jobs})
+                .put(" probes; run rtprobe once more for the rest");
+            return false;
+        }
+        session::Settings settings;
+        const OptionTable tables[] = {
+            {probe ? probe->options : std::span<const Option>(), &settings},
+            {session::common_options(), &settings},
+            {session::line_options(), &line_},
+        };
+        Word taken{word};
+        if (!parse(tables, arguments, {take_word, &taken}, why) || !session::consistent(settings, why))
+            return false;
+        for (const Probe* each : every ? probes() : std::span(&probe, 1)) {
+            new (jobs + count_) session::Job{each, settings, {}};
+            if (!session::limits_known(settings, each->figures, why)) return false;
+            ++count_;
+        }
+        return true;
+    }
+    // An option that is wrong is left to the parser of that probe; without a word there is none.
+    static bool first_word(std::span<char*> arguments, std::string_view& word, Why& why)
+    {
+        Asked asked;
+        AllOptions tables(asked);
+        Arguments rest(tables, arguments);
+        for (Arguments::Kind kind; (kind = rest.next(why)) != Arguments::Kind::end;) {
+            if (kind == Arguments::Kind::wrong) return false;
+            if (kind != Arguments::Kind::word) continue;
+            word = arguments[rest.at()];
+            break;
+        }
+        return true;
+    }
+    // The one word that a probe takes is its own name.
+    struct Word {
+        std::string_view name;
+        bool seen = false;
     };
-    ProbeWords words{probe};
+    static bool take_word(void* into, const char* word, Why& why)
+    {
+        auto& own = *static_cast<Word*>(into);
+        if (!own.seen) return own.seen = true;
+        quote(why, word).put(" is one word too many; ").put(own.name).put(" takes options only");
+        return false;
+    }
+
+    session::Settings line_;
+    std::size_t count_ = 0;
+};
+
+int measure(std::span<char*> arguments, std::span<char*> argv)
+{
+    Line line;
     Why why;
-    if (parse(tables, arguments, {take_word, &words}, why) && session::consistent(settings, why) &&
-        session::limits_known(settings, probe.figures, why))
-        return settings.records || !settings.output.empty() || !sys::wants_report()
-                   ? session::measure(probe, settings, argv)
-                   : measure_and_report(probe, settings, argv);
+    if (line.read(arguments, why))
+        return line.line().records || !line.line().output.empty() || !sys::wants_report()
+                   ? session::measure(line.all(), argv)
+                   : measure_and_report(line.all(), argv);
     sys::say(why);
     return usage;
 }
@@ -136,7 +218,7 @@ int run(std::span<char*> argv)
     if (asked.help) return at ? command::show_help(word) : command::show_overview();
     if (asked.version) return show_version();
     if (!at) return command::refuse("no probe or command is named; write one of those below");
-    if (const Probe* probe = named(probes(), word)) return measure(*probe, arguments, argv);
+    if (word == "all" || named(probes(), word)) return measure(arguments, argv);
     const Command* command = named(commands(), word);
     if (!command) return command::refuse_word(word);
     // options that stood before the command's name come after it, in order

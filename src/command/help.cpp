@@ -76,6 +76,13 @@ void show_probe(Page& page, const Probe& probe)
             "figures don't stand, 4 nothing could be measured, 128+n ended by signal n.\n");
 }
 
+void show_all(Page& page)
+{
+    show_usage(page, "all", "every probe with its defaults, one after another", "[options]");
+    show(page, "Options of every probe (default in brackets):\n", session::common_options());
+    show(page, "Options of the whole line:\n", session::line_options());
+}
+
 void row(Page& page, std::string_view name, const char* line)
 {
     page.out().put("  ").put(name);
@@ -86,7 +93,8 @@ void overview(Page& page)
 {
     TextOut& out = page.out();
     out.put("rtprobe measures how well a board keeps time, and writes checked CSV records.\n"
-            "usage: rtprobe PROBE [options]\n"
+            "usage: rtprobe PROBE [options] [+ PROBE [options]]...\n"
+            "       rtprobe all [options]\n"
             "       rtprobe COMMAND [arguments]\n"
             "Probes:\n");
     for (const Probe* probe : probes()) row(page, probe->name, probe->line);
@@ -130,6 +138,8 @@ int show_help(std::string_view name)
     } else if (const Command* command = named(commands(), name)) {
         show_usage(page, command->name, command->line, command->arguments);
         show(page, "Options:\n", command->options);
+    } else if (name == "all") {
+        show_all(page);
     } else {
         return refuse_word(name);
     }
@@ -155,6 +165,7 @@ int refuse(std::string_view message)
 int refuse_word(std::string_view word)
 {
     Nearest near(word);
+    near.consider("all");
     for (const Probe* probe : probes()) near.consider(probe->name);
     for (const Command* command : commands()) near.consider(command->name);
     Why why;

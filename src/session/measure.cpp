@@ -54,31 +54,80 @@ bool make_plan(const Probe& probe, const Settings& settings, Plan& plan)
     return false;
 }
 
-void announce(const Probe& probe, const Plan& plan)
+// In all its turns.
+std::uint64_t length_ns(const Job& job)
 {
-    Text<200> line;
-    line.put(probe.name).put(": CPU ");
+    Plan plan = job.plan;
+    std::uint64_t sum = plan.length_ns;
+    while (++plan.turn, job.probe->next && job.probe->next(job.settings, plan)) sum += plan.length_ns;
+    return sum;
+}
+
+TextOut& about(TextOut& out, std::uint64_t ns)
+{
+    return out.put(", about ").number((ns + ns_per_s - 1) / ns_per_s).put(" s");
+}
+
+void describe(TextOut& out, const Job& job)
+{
+    out.put(job.probe->name).put(": CPU ");
     char room[100];
     TextOut cpus(room);
-    plan.cpus.put(cpus);
-    line.put(cpus.view()).put(", about ").number((plan.length_ns + ns_per_s - 1) / ns_per_s).put(" s");
-    sys::say(line);
+    job.plan.cpus.put(cpus);
+    about(out.put(cpus.view()), length_ns(job));
 }
 
-}
-
-int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv,
-            record::Sink sink)
+// How long all of it will take.
+void describe(TextOut& out, std::span<const Job> jobs)
 {
-    Plan plan;
-    if (!make_plan(probe, settings, plan)) return usage;
-    Destination to(settings);
+    std::uint64_t sum = 0;
+    for (const Job& job : jobs) sum += length_ns(job);
+    about(out.number(std::uint64_t{jobs.size()}).put(" probes"), sum);
+}
+
+int dry_run(std::span<const Job> jobs)
+{
+    Text<2400> text; // 16 lines of at most 130
+    for (const Job& job : jobs) {
+        describe(text, job);
+        text.put('\n');
+    }
+    if (jobs.size() > 1) {
+        describe(text, jobs);
+        text.put('\n');
+    }
+    constexpr int out = 1;
+    int error = sys::put_page(out, text.view());
+    if (!error) return 0;
+    Text<100> why("stdout: ");
+    sys::say(
+        why.put(sys::errno_name(error)).put(", what would be measured could not be written; give it room"));
+    return usage;
+}
+
+}
+
+int measure(std::span<Job> jobs, std::span<const char* const> argv, record::Sink sink)
+{
+    for (Job& job : jobs)
+        if (!make_plan(*job.probe, job.settings, job.plan)) return usage;
+    const Settings& line = jobs.front().settings;
+    if (line.dry_run) return dry_run(jobs);
+    Destination to(line);
     if (!to.ok()) return usage;
-    if (!settings.quiet) announce(probe, plan);
+    Text<200> text;
+    if (jobs.size() > 1) describe(text, jobs);
+    if (jobs.size() > 1 && !line.quiet) sys::say(text);
     bool to_output = to.named() || sink.line == nullptr;
-    Run run(settings, argv, to_output ? &to.output : nullptr, sink);
-    run.begin();
-    run.measure(probe, settings, plan);
+    Run run(line, argv, to_output ? &to.output : nullptr, sink);
+    for (bool begun = false; const Job& job : jobs) {
+        text.clear();
+        describe(text, job);
+        if (!line.quiet) sys::say(text);
+        if (!begun) run.begin();
+        begun = true;
+        run.measure(*job.probe, job.settings, job.plan);
+    }
     return run.end();
 }
 

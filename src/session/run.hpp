@@ -63,10 +63,16 @@ private:
     WindowFacts window_{};
 };
 
-// Measures with one probe as the command line asked; the exit status. Records go to -o, else to `sink`, else
-// (where that is null) to stdout.
-int measure(const Probe& probe, const Settings& settings, std::span<const char* const> argv,
-            record::Sink sink = {});
+// One probe of the command line, and what was asked of it.
+struct Job {
+    const Probe* probe = nullptr;
+    Settings settings;
+    Plan plan; // made from them
+};
+
+// Measures with one probe after another in one run; the exit status. What holds for the whole line is the
+// same in all jobs. Records go to -o, else to `sink`, else (where that is null) to stdout.
+int measure(std::span<Job> jobs, std::span<const char* const> argv, record::Sink sink = {});
 // The environment only, to stdout.
 int inform(const Settings& settings, std::span<const char* const> argv);
 

@@ -106,6 +106,8 @@ constexpr Option common[] = {
 };
 
 constexpr Option line[] = {
+    {"dry-run", 0, "", "say what would be measured and for how long, and measure nothing", flag,
+     offsetof(Settings, dry_run)},
     {"label", 'L', "TEXT", "name of the board or the condition, for the record", text,
      offsetof(Settings, label)},
     {"output", 'o', "FILE", "records go there instead of stdout", text, offsetof(Settings, output),
@@ -121,6 +123,12 @@ constexpr Option line[] = {
 
 std::span<const Option> common_options() { return common; }
 std::span<const Option> line_options() { return line; }
+
+void take_line(Settings& to, const Settings& from)
+{
+    to.output = from.output, to.label = from.label, to.run_id = from.run_id;
+    to.quiet = from.quiet, to.strict = from.strict, to.records = from.records, to.dry_run = from.dry_run;
+}
 
 bool consistent(const Settings& settings, Why& why)
 {

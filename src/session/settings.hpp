@@ -30,6 +30,7 @@ struct Settings {
     bool quiet = false;
     bool strict = false;
     bool records = false; // records even to a terminal
+    bool dry_run = false; // only say what would be measured
 
     // For a probe. Where nothing was asked for, the probe's own default holds.
     std::optional<CpuSet> cpus;
@@ -52,6 +53,9 @@ static_assert(std::is_standard_layout_v<Settings>, "rows of options name its mem
 // The options of every probe, and those that hold for the whole line. `into` is a Settings.
 std::span<const Option> common_options();
 std::span<const Option> line_options();
+
+// Takes over what holds for the whole line.
+void take_line(Settings& settings, const Settings& line);
 
 // What no single option can tell: false where two of them contradict each other.
 bool consistent(const Settings& settings, Why& why);

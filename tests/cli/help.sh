@@ -41,8 +41,6 @@ not_understood 'did you mean report' -- reprot file
 not_understood 'did you mean help' -- hlep
 not_understood 'did you mean list' -- -q lst
 not_understood "'cyclictest' is no probe or command; write one" -- cyclictest
-not_understood "'all' is no" -- all
-not_understood "''" -- ''
 not_understood "'--help'" -- -- --help
 not_understood "'/bin/sh'" -- /bin/sh
 not_understood "'+'" -- +
@@ -132,6 +130,16 @@ for words in --version 'sleep -V' '-V list' 'list --version' '-qV'; do
     status_is 0
     cmp -s "$out" "$work/version" || wrong "$command_line: is not what -V shows"
 done
+
+it 'help all shows what may be written after all'
+run help all
+status_is 0
+err_is_empty
+fits "$out" 40
+holds "$out" 'usage: rtprobe all' '--dry-run' '--duration' '--strict'
+run --help all
+status_is 0
+holds "$out" 'usage: rtprobe all'
 
 it 'the name it was called by is ignored'
 mkdir "$work/bin"

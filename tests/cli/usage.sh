@@ -20,7 +20,7 @@ refused "'--dur'" '--duration' -- sleep --dur 1s
 refused "'--rel'" '--relative' -- sleep --rel
 
 it 'what this version does not have is no option'
-for option in --raw --flight --tune --then --load --trace --dry-run; do
+for option in --raw --flight --tune --then --load --trace; do
     refused "'$option'" 'no such option' -- sleep "$option"
 done
 
@@ -125,7 +125,6 @@ refused "'gap'" 'too many' -- sleep gap
 refused "'sleep'" 'too many' -- sleep sleep
 refused "'5'" 'too many' -- sleep -q 5
 refused "'-q'" 'too many' -- sleep -- -q
-refused "'+'" 'one probe at a time' -- sleep + sleep
 refused "''" 'too many' -- sleep ''
 
 it 'a command refuses what it does not take'
