@@ -106,7 +106,7 @@ constexpr Option common[] = {
 };
 
 constexpr Option line[] = {
-    {"dry-run", 0, "", "say what would be measured and for how long, and measure nothing", flag,
+    {"dry-run", 0, "", "say what would run and for how long; measure nothing", flag,
      offsetof(Settings, dry_run)},
     {"label", 'L', "TEXT", "name of the board or the condition, for the record", text,
      offsetof(Settings, label)},

@@ -47,6 +47,9 @@ struct Settings {
     static constexpr unsigned most_limits = 8;
     Limit limits[most_limits]{};
     unsigned limit_count = 0;
+    // gap
+    std::optional<std::uint64_t> window_ns, rest_ns, threshold_ticks;
+    bool classic = false;
 };
 static_assert(std::is_standard_layout_v<Settings>, "rows of options name its members by their offset");
 

@@ -208,6 +208,31 @@ def interrupted():
     check(int(samples(capture)[0]) > 100, f"samples before the interrupt: {samples(capture)}")
 
 
+@test
+def busy():
+    """while gap is busy on the only CPU the console answers, and the kernel has no complaint"""
+    took = []
+    with board("busy", QUIET + "shell=1", limit_s=150) as it:
+        at = it.wait_for(b"board# ")
+        it.type(b"rtprobe gap -D 20s -o /busy.csv 2>/dev/null & sleep 2\n")
+        at = it.wait_for(b"board# ", at)
+        for i in range(5):
+            began = time.monotonic()
+            it.type(b"echo answer=$((%d*7))\n" % i)
+            at = it.wait_for(b"answer=%d\r" % (i * 7), at, limit_s=20)
+            took.append(time.monotonic() - began)
+            it.listen(1)
+        it.type(b"wait; cat /busy.csv; exit\n")
+        same("exit status of the emulator", it.finish(), 0)
+        capture = Capture(it.log)
+    # A host that pauses delays one answer; a loop that starves the console delays them all.
+    check(sorted(took)[len(took) // 2] < 2, f"it took {took} s to answer")
+    for complaint in (b"rcu:", b"hung_task", b"blocked for more than", b"soft lockup"):
+        check(complaint not in it.log, f"the kernel said {complaint.decode()}")
+    complete("busy", capture, runs=1, status=0)
+    same("verdict", verdicts(capture), {"gap.0": ("info", "")})
+
+
 def verdicts(capture):
     """status and reason of each part's own verdict, by its name"""
     return {r.fields[1]: (r.fields[2], r.fields[6]) for r in capture.of("V") if r.fields[3] == ""}

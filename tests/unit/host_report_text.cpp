@@ -159,9 +159,9 @@ TEST_CASE("a part is told in the words of the mail, with its reasons, worst samp
 
 TEST_CASE("a metric that is not available says why where a note names it")
 {
-    Printed p = text(test::run_of({test::header(), "P,1,gap,0", "M,1,lost_ppb,,irqs,",
+    Printed p = text(test::run_of({test::header(), "P,1,gap,0", "M,1,own_ppb,,irqs,",
                                    "N,1,no_proc,\"irqs needs /proc\"", "V,1,gap.0,info,,,,", test::end(6)}));
-    CHECK(p.has("lost_ppb -  interrupts - (no_proc)"));
+    CHECK(p.has("own_ppb -  interrupts - (no_proc)"));
 }
 
 TEST_CASE("percentiles with the missed periods put back are shown where they differ")
