@@ -79,3 +79,13 @@ class Board:
             if not self._take(left):
                 return self._qemu.wait(10)
         raise Late("the board did not power off")
+
+
+def tail(path, lines=30):
+    """the end of a log, as lines for a person"""
+    try:
+        with open(path, "rb") as file:
+            text = file.read().decode(errors="backslashreplace").splitlines()[-lines:]
+    except OSError as error:
+        text = [str(error)]
+    return "".join(f"#   {line}\n" for line in text)

@@ -13,7 +13,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True  # the tree stays as it is
-from board import Board, Late  # noqa: E402
+from board import Board, Late, tail  # noqa: E402
 from capture import Capture  # noqa: E402
 
 RTPROBE, KERNEL, IMAGE, WORK = sys.argv[1:5]
@@ -270,15 +270,6 @@ def isolated():
     same("parts", [r.fields[1] for r in capture.of("V")], ["sleep.0", "sleep.1"])
     told = capture.environment(capture.runs()[0])
     same("isolated", told.get("isolated"), "1")
-
-
-def tail(path, lines=30):
-    try:
-        with open(path, "rb") as file:
-            text = file.read().decode(errors="backslashreplace").splitlines()[-lines:]
-    except OSError as error:
-        text = [str(error)]
-    return "".join(f"#   {line}\n" for line in text)
 
 
 def main():
