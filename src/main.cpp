@@ -92,9 +92,11 @@ public:
     {
         std::size_t begin = 0;
         while (begin <= arguments.size()) {
-            std::size_t end = next_plus(arguments, begin);
-            if (!read_one(arguments.subspan(begin, end - begin), why)) return false;
-            begin = end + 1;
+            Why wrong;
+            Stretch one = stretch(arguments, begin, wrong);
+            if (one.wrong) return why.put(wrong.view()), false;
+            if (!read_one(one.word, arguments.subspan(begin, one.end - begin), why)) return false;
+            begin = one.end + 1;
         }
         for (session::Job& job : std::span(jobs, count_)) session::take_line(job.settings, line_);
         return true;
@@ -103,25 +105,31 @@ public:
     const session::Settings& line() const { return line_; }
 
 private:
-    // A `+` that is an option's value is none.
-    static std::size_t next_plus(std::span<char*> arguments, std::size_t begin)
+    // What stands up to the next `+`, or to the end. A `+` that is an option's value is none.
+    struct Stretch {
+        std::string_view word; // the first; empty: there is none
+        std::size_t end;       // of the `+`, among the arguments
+        bool wrong = false;    // before any word: nobody else can say so
+    };
+    static Stretch stretch(std::span<char*> arguments, std::size_t begin, Why& why)
     {
         Asked asked;
         AllOptions tables(asked);
         Arguments rest(tables, arguments.subspan(begin));
-        Why ignored; // who reads that part says it
-        for (Arguments::Kind kind;
-             (kind = rest.next(ignored)) != Arguments::Kind::end && kind != Arguments::Kind::wrong;)
-            if (kind == Arguments::Kind::word && is_plus(arguments[begin + rest.at()]))
-                return begin + rest.at();
-        return arguments.size();
+        Stretch found{{}, arguments.size()};
+        for (Arguments::Kind kind; (kind = rest.next(why)) != Arguments::Kind::end;) {
+            // after a word, its parser says it
+            if (kind == Arguments::Kind::wrong) return found.wrong = found.word.empty(), found;
+            if (kind != Arguments::Kind::word) continue;
+            std::string_view word = arguments[begin + rest.at()];
+            if (word == "+") return found.end = begin + rest.at(), found;
+            if (found.word.empty()) found.word = word;
+        }
+        return found;
     }
-    static bool is_plus(const char* word) { return word[0] == '+' && !word[1]; }
 
-    bool read_one(std::span<char*> arguments, Why& why)
+    bool read_one(std::string_view word, std::span<char*> arguments, Why& why)
     {
-        std::string_view word;
-        if (!first_word(arguments, word, why)) return false;
         const Probe* probe = named(probes(), word);
         bool every = word == "all";
         if (!probe && !every) {
@@ -151,20 +159,6 @@ private:
             new (jobs + count_) session::Job{each, settings, {}};
             if (!session::limits_known(settings, each->figures, why)) return false;
             ++count_;
-        }
-        return true;
-    }
-    // An option that is wrong is left to the parser of that probe; without a word there is none.
-    static bool first_word(std::span<char*> arguments, std::string_view& word, Why& why)
-    {
-        Asked asked;
-        AllOptions tables(asked);
-        Arguments rest(tables, arguments);
-        for (Arguments::Kind kind; (kind = rest.next(why)) != Arguments::Kind::end;) {
-            if (kind == Arguments::Kind::wrong) return false;
-            if (kind != Arguments::Kind::word) continue;
-            word = arguments[rest.at()];
-            break;
         }
         return true;
     }

@@ -48,8 +48,7 @@ bool plan(const Settings& settings, Plan& plan, Why& why)
         why.put("gap: --classic knows no single gap, so -b can't end it; leave out -b, or --classic");
         return false;
     }
-    std::uint64_t window = settings.window_ns.value_or(90 * ms), rest = settings.rest_ns.value_or(10 * ms);
-    plan.interval_ns = window + rest;
+    plan.interval_ns = settings.window_ns.value_or(90 * ms) + rest_ns(settings);
     plan.loops = settings.loops.value_or(settings.classic ? 10'000'000 : 0);
     plan.duration_ns = settings.duration_ns.value_or(plan.loops ? 0 : 2 * second);
     constexpr std::uint64_t for_ever = ~std::uint64_t{0};
@@ -73,7 +72,7 @@ void prepare(Seat& seat)
 
 void parameters(const Seat& seat, record::Writer::Params& p)
 {
-    std::uint64_t rest = seat.settings->rest_ns.value_or(10 * ms);
+    std::uint64_t rest = rest_ns(*seat.settings);
     p.add("window_ns", Value(seat.plan->interval_ns - rest)).add("rest_ns", Value(rest));
 }
 

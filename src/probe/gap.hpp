@@ -6,6 +6,7 @@
 #include "base/histogram.hpp"
 #include "base/worst.hpp"
 #include "hot/gap.hpp"
+#include "session/settings.hpp"
 
 namespace rtp::session {
 class Part;
@@ -16,6 +17,12 @@ namespace rtp::probe {
 
 void run_gap(session::Seat&);                   // inside the windows
 void write_gap(session::Seat&, session::Part&); // after them
+
+// The rest between two windows; the window is what is left of the plan's interval.
+constexpr std::uint64_t rest_ns(const session::Settings& settings)
+{
+    return settings.rest_ns.value_or(10'000'000);
+}
 
 // All that one CPU's `gap` collects.
 struct GapState {

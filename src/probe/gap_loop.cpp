@@ -27,9 +27,8 @@ Value plus(Value sum, Value more)
 class Windows {
 public:
     explicit Windows(Seat& seat)
-        : seat_(seat), s_(seat.state<GapState>()), counter_(*seat.counter),
-          rate_(counter_.given() ? *counter_.given() : counter_.rate()),
-          rest_ns_(seat.settings->rest_ns.value_or(10 * ms)), window_ns_(seat.plan->interval_ns - rest_ns_),
+        : seat_(seat), s_(seat.state<GapState>()), counter_(*seat.counter), rate_(counter_.rate_of_figures()),
+          rest_ns_(rest_ns(*seat.settings)), window_ns_(seat.plan->interval_ns - rest_ns_),
           loops_(seat.plan->loops)
     {}
 
@@ -108,19 +107,18 @@ private:
         ++s_.windows;
         s_.dropped += s_.sums.gaps - gaps - s_.ring.size;
         seat_.samples = s_.sums.loops;
-        seat_.pulse.store(seat_.pulse.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        seat_.beat();
         take(pair);
     }
 
     // The last one is cut where the time is over.
     std::uint64_t length_ns() const
     {
-        if (!seat_.plan->duration_ns || s_.windows == 0) return std::min(window_ns_, first_ns());
+        if (!seat_.plan->duration_ns) return window_ns_;
         std::uint64_t gone = sys::clock_ns(CLOCK_MONOTONIC) - seat_.opened_ns;
         std::uint64_t left = seat_.plan->duration_ns > gone ? seat_.plan->duration_ns - gone : 1;
         return std::min(window_ns_, left);
     }
-    std::uint64_t first_ns() const { return seat_.plan->duration_ns ? seat_.plan->duration_ns : window_ns_; }
 
     // As many as fit a window, by what a bare read takes; the mail's 50 turns of warm-up come first.
     void turns()

@@ -29,7 +29,7 @@ void write_gap(session::Seat& seat, session::Part& part)
 {
     const GapState& s = seat.state<GapState>();
     const hot::GapSums& sums = s.sums;
-    const TickRate& rate = seat.counter->given() ? *seat.counter->given() : seat.counter->rate();
+    const TickRate& rate = seat.counter->rate_of_figures();
     const bool classic = seat.settings->classic;
     HistogramSum lengths(s.lengths);
     unsigned bits = part.hist_bits(lengths);

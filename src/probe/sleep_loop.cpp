@@ -81,7 +81,7 @@ private:
             error = clock_nanosleep(clock_, relative_ ? 0 : TIMER_ABSTIME, &t, nullptr);
             wake_ = by_counter ? machine::ticks_ordered() : sys::clock_ns(clock_);
         } while (error == EINTR);
-        seat_.pulse.store(seat_.pulse.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        seat_.beat();
         if (error) {
             seat_.step = "clock_nanosleep", seat_.error = error;
             seat_.step_remedy = ", the kernel or a filter refuses this clock or the call; try -C monotonic";

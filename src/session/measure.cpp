@@ -54,18 +54,22 @@ bool make_plan(const Probe& probe, const Settings& settings, Plan& plan)
     return false;
 }
 
+// A length may stand for "for ever": the sum of several does not wrap.
+std::uint64_t added(std::uint64_t a, std::uint64_t b) { return a + b < a ? ~std::uint64_t{0} : a + b; }
+
 // In all its turns.
 std::uint64_t length_ns(const Job& job)
 {
     Plan plan = job.plan;
     std::uint64_t sum = plan.length_ns;
-    while (++plan.turn, job.probe->next && job.probe->next(job.settings, plan)) sum += plan.length_ns;
+    while (++plan.turn, job.probe->next && job.probe->next(job.settings, plan))
+        sum = added(sum, plan.length_ns);
     return sum;
 }
 
 TextOut& about(TextOut& out, std::uint64_t ns)
 {
-    return out.put(", about ").number((ns + ns_per_s - 1) / ns_per_s).put(" s");
+    return out.put(", about ").number(ns / ns_per_s + (ns % ns_per_s > 0)).put(" s");
 }
 
 void describe(TextOut& out, const Job& job)
@@ -81,7 +85,7 @@ void describe(TextOut& out, const Job& job)
 void describe(TextOut& out, std::span<const Job> jobs)
 {
     std::uint64_t sum = 0;
-    for (const Job& job : jobs) sum += length_ns(job);
+    for (const Job& job : jobs) sum = added(sum, length_ns(job));
     about(out.number(std::uint64_t{jobs.size()}).put(" probes"), sum);
 }
 

@@ -43,6 +43,7 @@ public:
     // As measured, for grids and estimates; and as -c gave it, for the figures.
     const TickRate& rate() const { return rate_; }
     const std::optional<TickRate>& given() const { return given_; }
+    const TickRate& rate_of_figures() const { return given_ ? *given_ : rate_; }
     // What two ordered reads round nothing differ by, 99th percentile, in ticks.
     std::uint32_t floor_ticks() const { return floor_ticks_; }
 

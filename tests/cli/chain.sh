@@ -58,16 +58,7 @@ status_is 4
 is_stream "$out"
 
 it 'a signal ends the whole line: the part that runs is kept, and no other one begins'
-"$rtprobe" sleep -a "$cpu" -D 20s + sleep -a "$cpu" -D 20s > "$out" 2> "$err" < /dev/null &
-pid=$!
-command_line='sleep + sleep, then SIGTERM'
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    grep -q '^@P' "$out" && break
-    sleep 0.25
-done
-sleep 0.5
-kill -TERM "$pid"
-wait "$pid" && status=0 || status=$?
+signalled SIGTERM 3 sleep -a "$cpu" -D 20s + sleep -a "$cpu" -D 20s
 status_is 143
 is_stream "$out"
 records_are V 1

@@ -100,16 +100,7 @@ is_stream "$out"
 [ "$(metric 1 time_ns)" -lt 10000000000 ] || wrong "$command_line: it went on for $(metric 1 time_ns) ns"
 
 it 'a signal ends it after its window with what was measured'
-"$rtprobe" gap -a "$cpu" -D 60s > "$out" 2> "$err" < /dev/null &
-pid=$!
-command_line='gap, then SIGINT'
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    grep -q '^@P' "$out" && break
-    sleep 0.25
-done
-sleep 1
-kill -TERM "$pid"
-wait "$pid" && status=0 || status=$?
+signalled SIGTERM 3 gap -a "$cpu" -D 60s
 status_is 143
 is_stream "$out"
 [ "$(metric 1 loops)" -gt 0 ] || wrong "$command_line: nothing was kept"

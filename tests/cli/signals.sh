@@ -7,17 +7,6 @@ set -u
 . "$(dirname -- "$0")/lib/checks.sh"
 cpu=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
 
-# signalled NAMES SECONDS ARGUMENT…: rtprobe gets these signals then. $took: ms from the last one to its end.
-signalled() {
-    names=$1 at=$2
-    shift 2
-    command_line="rtprobe sleep $* ($names after $at s)"
-    python3 "$lib/apart.py" signal "$names" "$at" "$rtprobe" sleep "$@" > "$work/all" 2> "$err" &&
-        status=0 || status=$?
-    grep -v '^took ' "$work/all" > "$out"
-    took=$(sed -n 's/^took \([0-9]*\)\.\([0-9]*\)$/\1\2/p' "$work/all" | sed 's/^0*\(.\)/\1/')
-}
-
 # ended STATUS: soon, with that status, the stream whole and saying so.
 ended() {
     status_is "$1"
@@ -30,7 +19,7 @@ ended() {
 
 it 'SIGINT and SIGTERM in mid-run keep what was measured'
 for of in 'SIGINT 130' 'SIGTERM 143' 'SIGHUP 129' 'SIGQUIT 131'; do
-    signalled "${of% *}" 0.5 -a "$cpu" -i 1ms -D 20s
+    signalled "${of% *}" 0.5 sleep -a "$cpu" -i 1ms -D 20s
     ended "${of#* }"
     n=$(sed -n 's/^@M,.*,n,\([0-9]*\),.*/\1/p' "$out")
     [ "${n:-0}" -ge 50 ] || wrong "$command_line: n is '$n'"
@@ -43,7 +32,7 @@ done
 it 'a signal at the very start ends it with a stream that is sealed or empty'
 for at in 0 0.001 0.002 0.005 0.01 0.02; do
     for name in SIGINT SIGTERM; do
-        signalled $name "$at" -a "$cpu" -i 1ms -D 20s
+        signalled $name "$at" sleep -a "$cpu" -i 1ms -D 20s
         number=130
         [ $name = SIGINT ] || number=143
         if [ -s "$out" ]; then
@@ -56,25 +45,25 @@ for at in 0 0.001 0.002 0.005 0.01 0.02; do
 done
 
 it 'a long interval does not hold it up'
-signalled SIGINT 0.4 -a "$cpu" -i 10s -D 100s
+signalled SIGINT 0.4 sleep -a "$cpu" -i 10s -D 100s
 ended 130
-signalled SIGTERM 0.4 -a "$cpu" -i 10s -D 100s --relative --warmup 0
+signalled SIGTERM 0.4 sleep -a "$cpu" -i 10s -D 100s --relative --warmup 0
 ended 143
 
 it 'a second signal changes nothing'
-signalled SIGINT+SIGINT 0.4 -a "$cpu" -i 1ms -D 20s
+signalled SIGINT+SIGINT 0.4 sleep -a "$cpu" -i 1ms -D 20s
 ended 130
-signalled SIGTERM+SIGTERM+SIGTERM 0.4 -a "$cpu" -i 1ms -D 20s
+signalled SIGTERM+SIGTERM+SIGTERM 0.4 sleep -a "$cpu" -i 1ms -D 20s
 ended 143
 
 it 'a part that no sample was taken of has no figures'
-signalled SIGINT 0.4 -a "$cpu" -i 10s -D 100s --warmup 0
+signalled SIGINT 0.4 sleep -a "$cpu" -i 10s -D 100s --warmup 0
 ended 130
 ! grep -qE '^@M,.*,(min_ns|max_ns|mean_ns),[0-9-]' "$out" || wrong "$(grep '^@M' "$out")"
 ! grep -q '^@B' "$out" || wrong "$(grep '^@B' "$out")"
 
 it 'a signal before a limit that was exceeded still gives 128+n'
-signalled SIGINT 0.4 -a "$cpu" -i 1ms -D 20s --limit 1ns
+signalled SIGINT 0.4 sleep -a "$cpu" -i 1ms -D 20s --limit 1ns
 ended 130
 
 it 'an ignored SIGINT stays ignored, so that a job in the background lives on'

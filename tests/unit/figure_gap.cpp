@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
+#include <istream>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 
 #include "figure/gap.hpp"
 #include "figure/words.hpp"
+#include "published.hpp"
 
 using namespace rtp;
 
@@ -24,19 +24,11 @@ struct Row {
 
 std::vector<Row> published()
 {
-    const char* folder = std::getenv("RTPROBE_CASES");
-    std::string path = std::string(folder ? folder : "tests/cases") + "/published-figures.tsv";
-    std::ifstream in(path);
-    REQUIRE_MESSAGE(in.good(), path << ": no such file; run in the top folder or set RTPROBE_CASES");
     std::vector<Row> rows;
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        std::string probe;
+    test::published("gap", [&](std::istream& words) {
         Row r;
-        if (words >> probe && probe == "gap" &&
-            words >> std::hex >> r.low >> r.high >> r.total >> r.lost >> r.percent)
-            rows.push_back(r);
-    }
+        if (words >> std::hex >> r.low >> r.high >> r.total >> r.lost >> r.percent) rows.push_back(r);
+    });
     return rows;
 }
 

@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
+#include <istream>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 
 #include "figure/sleep.hpp"
 #include "figure/words.hpp"
+#include "published.hpp"
 
 using namespace rtp;
 
@@ -34,19 +34,11 @@ struct Row {
 
 std::vector<Row> published()
 {
-    const char* folder = std::getenv("RTPROBE_CASES");
-    std::string path = std::string(folder ? folder : "tests/cases") + "/published-figures.tsv";
-    std::ifstream in(path);
-    REQUIRE_MESSAGE(in.good(), path << ": no such file; run in the top folder or set RTPROBE_CASES");
     std::vector<Row> rows;
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        std::string probe;
+    test::published("sleep", [&](std::istream& words) {
         Row r;
-        if (words >> probe && probe == "sleep" &&
-            words >> r.max >> r.min >> r.avg >> r.over_max >> r.over_mean >> r.mhz)
-            rows.push_back(r);
-    }
+        if (words >> r.max >> r.min >> r.avg >> r.over_max >> r.over_mean >> r.mhz) rows.push_back(r);
+    });
     return rows;
 }
 

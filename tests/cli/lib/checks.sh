@@ -129,3 +129,14 @@ taken() {
     [ "$(value "$taken_key")" = "$taken_value" ] ||
         wrong "$command_line: $taken_key is '$(value "$taken_key")', not '$taken_value'"
 }
+
+# signalled NAMES SECONDS ARGUMENT…: rtprobe gets these signals then. $took: ms from the last one to its end.
+signalled() {
+    names=$1 at=$2
+    shift 2
+    command_line="rtprobe $* ($names after $at s)"
+    python3 "$lib/apart.py" signal "$names" "$at" "$rtprobe" "$@" > "$work/all" 2> "$err" &&
+        status=0 || status=$?
+    grep -v '^took ' "$work/all" > "$out"
+    took=$(sed -n 's/^took \([0-9]*\)\.\([0-9]*\)$/\1\2/p' "$work/all" | sed 's/^0*\(.\)/\1/')
+}
