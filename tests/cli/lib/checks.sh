@@ -138,5 +138,6 @@ signalled() {
     python3 "$lib/apart.py" signal "$names" "$at" "$rtprobe" "$@" > "$work/all" 2> "$err" &&
         status=0 || status=$?
     grep -v '^took ' "$work/all" > "$out"
+    # shellcheck disable=SC2034 # for the script that sources this
     took=$(sed -n 's/^took \([0-9]*\)\.\([0-9]*\)$/\1\2/p' "$work/all" | sed 's/^0*\(.\)/\1/')
 }
